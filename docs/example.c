@@ -1,6 +1,6 @@
 /*
- * example.c - a complete program that links libstos: plays a seeded game of THE GAME with three players who always
- * take the smallest jump, each seeing only a view, and prints the record.
+ * example.c - a complete program that links libstos: plays a seeded game of THE GAME with three
+ * players who always take the smallest jump, each seeing only a view, and prints the record.
  *
  *   cc example.c -o example $(pkg-config --cflags --libs stos)
  */

@@ -5,20 +5,21 @@
  *   facetoface  THE GAME - FACE TO FACE, a duel
  *   lie         GRA / LIE, bluffing, 2-6 players
  *
- * Promises.  A state and a view are plain values of fixed size without pointers: copying is assignment, undo is
- * keeping the copy.  Nothing here allocates, prints, reads a clock or keeps global state, so every function may be
- * called from several threads on different values.  The same seed and the same moves give the same game on every
- * platform.  A refused call changes nothing.
+ * Promises.  A state and a view are plain values of fixed size without pointers: copying is
+ * assignment, undo is keeping the copy.  Nothing here allocates, prints, reads a clock or keeps
+ * global state, so every function may be called from several threads on different values.  The same
+ * seed and the same moves give the same game on every platform.  A refused call changes nothing.
  *
- * Whatever callers fill in by hand is checked: rules, seeds, decks, seats, indexes, moves and actions.  If something is wrong, a
- * function that returns a stos_error says what; any other function returns its value for "none".  Pointers must point to
- * values of their type, and states and views must come from this library.
+ * Whatever callers fill in by hand is checked: rules, seeds, decks, seats, indexes, moves and
+ * actions.  If something is wrong, a function that returns a stos_error says what; any other
+ * function returns its value for "none".  Pointers must point to values of their type, and states
+ * and views must come from this library.
  *
- * A *state* is the truth and only the dealer should hold one.  A *view* is what one seat may know; everything that
- * reaches a player - a screen, a socket, a bot - is made from a view.
+ * A *state* is the truth and only the dealer should hold one.  A *view* is what one seat may know;
+ * everything that reaches a player - a screen, a socket, a bot - is made from a view.
  *
- * stos_games.h has the layouts of states and views, stos_learn.h the games as numbers for reinforcement learning.
- * Clause ids such as TG7 are those of docs/rules.md.
+ * stos_games.h has the layouts of states and views, stos_learn.h the games as numbers for
+ * reinforcement learning. Clause ids such as TG7 are those of docs/rules.md.
  */
 #ifndef STOS_H
 #define STOS_H
@@ -30,7 +31,8 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#ifdef STOS_EXPORTS /* set when building the library itself: it exports what these headers declare and nothing else */
+#ifdef STOS_EXPORTS /* set when building the library itself: it exports what these headers declare \
+                       and nothing else */
 #pragma GCC visibility push(default)
 #endif
 
@@ -39,7 +41,8 @@ extern "C" {
 #define STOS_VERSION_MINOR 2
 #define STOS_VERSION_PATCH 0
 /* For comparisons in the preprocessor: #if STOS_VERSION_NUMBER >= 200 means 0.2.0 or newer. */
-#define STOS_VERSION_NUMBER (STOS_VERSION_MAJOR * 10000 + STOS_VERSION_MINOR * 100 + STOS_VERSION_PATCH)
+#define STOS_VERSION_NUMBER \
+    (STOS_VERSION_MAJOR * 10000 + STOS_VERSION_MINOR * 100 + STOS_VERSION_PATCH)
 
 /* The version of the library that is linked, which may be newer than the header. */
 const char *stos_version(void);
@@ -126,9 +129,11 @@ typedef struct stos_game stos_game;
 
 /* An error is a value. Test `reason`; make a sentence of it with stos_error_text(). */
 typedef struct stos_error {
-    uint8_t reason;        /* enum stos_reason; STOS_OK means no error */
-    uint8_t seats;         /* if an option's value was refused: the number of seats, since the value may have to be a seat; else 0 */
-    int16_t number;        /* what the reason is about: a minimum, a seat, a card, an option's index; 0 if there is no number */
+    uint8_t reason; /* enum stos_reason; STOS_OK means no error */
+    uint8_t seats;  /* if an option's value was refused: the number of seats, since the value may
+                       have to be a seat; else 0 */
+    int16_t number; /* what the reason is about: a minimum, a seat, a card, an option's index; 0 if
+                       there is no number */
     uint16_t at, length;   /* the refused part of the given text, if any */
     const stos_game *game; /* the game it is about, or NULL */
 } stos_error;
@@ -140,19 +145,22 @@ const char *stos_error_code(stos_error error);
 const char *stos_error_clause(stos_error error);
 
 /*
- * One English sentence, with the clause in brackets. `text` is the text given to the function that failed (NULL if it
- * takes none). Returns the full length; writes at most `size` bytes including the NUL.
+ * One English sentence, with the clause in brackets. `text` is the text given to the function that
+ * failed (NULL if it takes none). Returns the full length; writes at most `size` bytes including
+ * the NUL.
  */
 size_t stos_error_text(stos_error error, const char *text, char *out, size_t size);
 
 /*
- * The same in another language: `translate` gets the singular and the plural of the sentence (the same text twice if
- * nothing is counted) and the number, and returns the template to fill in. {n} stands for the number, {text} for the
- * refused text, {game}, {option}, {allowed} and so on for what their names say. {allowed} is English, "agree, lot or
- * 0 to 2"; {values} is the same without English words, "agree, lot, 0-2".
+ * The same in another language: `translate` gets the singular and the plural of the sentence (the
+ * same text twice if nothing is counted) and the number, and returns the template to fill in. {n}
+ * stands for the number, {text} for the refused text, {game}, {option}, {allowed} and so on for
+ * what their names say. {allowed} is English, "agree, lot or 0 to 2"; {values} is the same without
+ * English words, "agree, lot, 0-2".
  */
 typedef const char *stos_translate(const char *one, const char *many, unsigned long n);
-size_t stos_error_text_in(stos_error error, const char *text, stos_translate *translate, char *out, size_t size);
+size_t stos_error_text_in(stos_error error, const char *text, stos_translate *translate, char *out,
+                          size_t size);
 
 /* ---------------------------------------------------------------- games and their options */
 
@@ -160,9 +168,9 @@ typedef struct stos_option {
     const char *name;
     const char *const *words; /* values that are words, NULL-terminated; NULL if there are none */
     int8_t low, high;         /* values that are numbers, from low to high; none if low > high */
-    bool seat;                /* the number is a seat, so it must also be less than the number of players */
-    int8_t standard;          /* the default */
-    const char *help;         /* one line of English for people */
+    bool seat;        /* the number is a seat, so it must also be less than the number of players */
+    int8_t standard;  /* the default */
+    const char *help; /* one line of English for people */
 } stos_option;
 
 /* The value of the i-th word of an option; numbers stand for themselves. */
@@ -175,8 +183,9 @@ typedef struct stos_rules {
 } stos_rules;
 
 int stos_game_count(void);
-const stos_game *stos_game_at(int index);                         /* NULL outside 0..count-1 */
-const stos_game *stos_game_find(const char *name, size_t length); /* NULL if there is none of that name */
+const stos_game *stos_game_at(int index); /* NULL outside 0..count-1 */
+const stos_game *stos_game_find(const char *name,
+                                size_t length); /* NULL if there is none of that name */
 const char *stos_game_name(const stos_game *game);
 const char *stos_game_title(const stos_game *game); /* as printed on the box */
 const stos_option *stos_game_options(const stos_game *game, int *count);
@@ -184,23 +193,27 @@ const stos_option *stos_game_options(const stos_game *game, int *count);
 /* The defaults of a game. */
 stos_rules stos_rules_standard(const stos_game *game);
 
-/* Reads "name" or "name(option=value,...)"; options left out take the default. On error *rules is unchanged. */
+/* Reads "name" or "name(option=value,...)"; options left out take the default. On error *rules is
+ * unchanged. */
 stos_error stos_rules_parse(const char *text, size_t length, stos_rules *rules);
 
-/* Writes the canonical form, with every option; returns its length. Invalid rules: writes nothing and returns 0. */
+/* Writes the canonical form, with every option; returns its length. Invalid rules: writes nothing
+ * and returns 0. */
 size_t stos_rules_text(const stos_rules *rules, char out[STOS_RULES_TEXT]);
 
 /* Number of seats of a configured game; 0 if the rules are invalid. */
 int stos_rules_seats(const stos_rules *rules);
 
-/* Writes what an option allows under these rules, such as "2 to 6" or "agree, lot or 0 to 2"; returns the length. */
+/* Writes what an option allows under these rules, such as "2 to 6" or "agree, lot or 0 to 2";
+ * returns the length. */
 size_t stos_option_allowed(const stos_rules *rules, int option, char *out, size_t size);
 
 /* ---------------------------------------------------------------- seeds and decks */
 
 /*
- * How a deal is generated. STOS_CHACHA20 is for games between people: 256 bits, so that nobody can search for the
- * seed that fits their hand. STOS_FAST is for simulations: only the first eight bytes count.
+ * How a deal is generated. STOS_CHACHA20 is for games between people: 256 bits, so that nobody can
+ * search for the seed that fits their hand. STOS_FAST is for simulations: only the first eight
+ * bytes count.
  */
 enum stos_generator { STOS_CHACHA20, STOS_FAST };
 
@@ -220,9 +233,9 @@ stos_error stos_seed_parse(const char *text, size_t length, stos_seed *seed);
 size_t stos_seed_text(const stos_seed *seed, char out[72]);
 
 /*
- * An explicit deal. thegame: one list of 98 cards, seat 0 takes the first hand, then seat 1, the rest is drawn in
- * order. facetoface: two lists of 58. lie: up to 30 lists of 30 cards, one per round; a card with faces a < b is
- * 10*a + b; rounds beyond the last list come from the seed.
+ * An explicit deal. thegame: one list of 98 cards, seat 0 takes the first hand, then seat 1, the
+ * rest is drawn in order. facetoface: two lists of 58. lie: up to 30 lists of 30 cards, one per
+ * round; a card with faces a < b is 10*a + b; rounds beyond the last list come from the seed.
  */
 enum { STOS_DECK_LISTS = 30, STOS_DECK_CARDS = 900 };
 
@@ -232,14 +245,16 @@ typedef struct stos_deck {
     uint8_t card[STOS_DECK_CARDS];
 } stos_deck;
 
-/* A stream of random numbers for choosing moves and for sampling; the same on every platform. Fast, not cryptographic. */
+/* A stream of random numbers for choosing moves and for sampling; the same on every platform. Fast,
+ * not cryptographic. */
 typedef struct stos_random {
     uint64_t state;
 } stos_random;
 
 stos_random stos_random_from(uint64_t seed);
 uint64_t stos_random_bits(stos_random *random);
-uint32_t stos_random_below(stos_random *random, uint32_t bound); /* uniform in 0..bound-1; 0 for a bound of 0 */
+uint32_t stos_random_below(stos_random *random,
+                           uint32_t bound); /* uniform in 0..bound-1; 0 for a bound of 0 */
 
 /* ---------------------------------------------------------------- moves */
 
@@ -263,7 +278,10 @@ enum stos_move_kind {
     STOS_CALL
 };
 
-static inline enum stos_move_kind stos_move_kind(stos_move move) { return (enum stos_move_kind)(move >> 24); }
+static inline enum stos_move_kind stos_move_kind(stos_move move)
+{
+    return (enum stos_move_kind)(move >> 24);
+}
 static inline int stos_move_low(stos_move move) { return (int)(move & 0xff); }
 static inline int stos_move_high(stos_move move) { return (int)(move >> 8 & 0xff); }
 static inline stos_move stos_move_make(enum stos_move_kind kind, int low, int high)
@@ -271,7 +289,8 @@ static inline stos_move stos_move_make(enum stos_move_kind kind, int low, int hi
     return (stos_move)kind << 24 | (stos_move)high << 8 | (stos_move)low;
 }
 
-/* Reads and writes a move's text. Reading checks the form only; stos_play() says whether the move is legal. */
+/* Reads and writes a move's text. Reading checks the form only; stos_play() says whether the move
+ * is legal. */
 stos_error stos_move_parse(const stos_game *game, const char *text, size_t length, stos_move *move);
 size_t stos_move_text(const stos_game *game, stos_move move, char out[STOS_MOVE_TEXT]);
 
@@ -304,29 +323,36 @@ typedef struct stos_view {
 } stos_view;
 
 /*
- * Deals. `deck` may be NULL; if it is not, the seed still draws the starter where the rules say lot, and lie's later
- * rounds. On error *state is unchanged. Equal states have equal bytes, so memcmp compares them.
+ * Deals. `deck` may be NULL; if it is not, the seed still draws the starter where the rules say
+ * lot, and lie's later rounds. On error *state is unchanged. Equal states have equal bytes, so
+ * memcmp compares them.
  */
-stos_error stos_deal(stos_state *state, const stos_rules *rules, const stos_seed *seed, const stos_deck *deck);
+stos_error stos_deal(stos_state *state, const stos_rules *rules, const stos_seed *seed,
+                     const stos_deck *deck);
 
 const stos_game *stos_state_game(const stos_state *state);
 stos_rules stos_state_rules(const stos_state *state);
 
-stos_seats stos_actors(const stos_state *state); /* seats that the game is waiting for; empty when it is over */
-stos_seats stos_movers(const stos_state *state); /* seats that may move: the actors, and those who may still change their choice (LI3) */
+stos_seats stos_actors(
+    const stos_state *state); /* seats that the game is waiting for; empty when it is over */
+stos_seats stos_movers(const stos_state *state); /* seats that may move: the actors, and those who
+                                                    may still change their choice (LI3) */
 bool stos_over(const stos_state *state);
 enum stos_phase stos_phase(const stos_state *state);
 
-/* Votes for a starter (TG3, LI3): for each seat the seat it names, or -1. They count until the game starts. NULL in facetoface. */
+/* Votes for a starter (TG3, LI3): for each seat the seat it names, or -1. They count until the game
+ * starts. NULL in facetoface. */
 const int8_t *stos_votes(const stos_state *state);
 
-/* The first actor clockwise after a seat (-1: from seat 0): whom to ask if several may act. -1 when the game is over. */
+/* The first actor clockwise after a seat (-1: from seat 0): whom to ask if several may act. -1 when
+ * the game is over. */
 int stos_next_actor(const stos_state *state, int after);
 
 /* Writes the legal moves of a seat, none if it may not move; returns their number. */
 int stos_moves(const stos_state *state, int seat, stos_move out[STOS_MAX_MOVES]);
 
-/* The number of legal moves, and the index-th one in the same order, without building the list; STOS_NO_MOVE past the end. */
+/* The number of legal moves, and the index-th one in the same order, without building the list;
+ * STOS_NO_MOVE past the end. */
 int stos_move_count(const stos_state *state, int seat);
 stos_move stos_move_at(const stos_state *state, int seat, int index);
 
@@ -334,21 +360,23 @@ stos_move stos_move_at(const stos_state *state, int seat, int index);
 stos_error stos_play(stos_state *state, int seat, stos_move move);
 
 /*
- * Plays uniformly random legal moves to the end; returns how many. The same as repeatedly choosing with stos_move_at(),
- * but faster. Votes come from random seats, everything else from the lowest actor.
+ * Plays uniformly random legal moves to the end; returns how many. The same as repeatedly choosing
+ * with stos_move_at(), but faster. Votes come from random seats, everything else from the lowest
+ * actor.
  */
 int stos_playout(stos_state *state, stos_random *random);
 
 /*
- * The result: how many cards were left (thegame), or the winning seat (facetoface, lie); -1 until the game is over.
- * Its text: "won", "left 12", "winner 1" or "unfinished"; returns the length.
+ * The result: how many cards were left (thegame), or the winning seat (facetoface, lie); -1 until
+ * the game is over. Its text: "won", "left 12", "winner 1" or "unfinished"; returns the length.
  */
 int stos_result(const stos_state *state);
 size_t stos_result_text(const stos_state *state, char out[STOS_RESULT_TEXT]);
 
 /* ---------------------------------------------------------------- knowing */
 
-/* What a seat, or STOS_SPECTATOR, may know; an invalid seat counts as a spectator. Equal views have equal bytes: memcmp compares them. */
+/* What a seat, or STOS_SPECTATOR, may know; an invalid seat counts as a spectator. Equal views have
+ * equal bytes: memcmp compares them. */
 void stos_look(const stos_state *state, int seat, stos_view *view);
 
 /* A state drawn uniformly from those the view allows; look(sample(view)) is view again. */
@@ -359,21 +387,22 @@ const stos_game *stos_view_game(const stos_view *view);
 stos_rules stos_view_rules(const stos_view *view);
 stos_seats stos_view_actors(const stos_view *view);
 stos_seats stos_view_movers(const stos_view *view);
-int stos_view_moves(const stos_view *view, stos_move out[STOS_MAX_MOVES]); /* of the view's own seat */
+int stos_view_moves(const stos_view *view,
+                    stos_move out[STOS_MAX_MOVES]); /* of the view's own seat */
 
 /* ---------------------------------------------------------------- texts */
 
 /*
- * State and view as JSON objects with the fields of docs/engine.md. Return the full length; write at most `size` bytes
- * including the NUL (if the result is >= size, the text was truncated).
+ * State and view as JSON objects with the fields of docs/engine.md. Return the full length; write
+ * at most `size` bytes including the NUL (if the result is >= size, the text was truncated).
  */
 size_t stos_state_json(const stos_state *state, char *out, size_t size);
 size_t stos_view_json(const stos_view *view, char *out, size_t size);
 
 /*
- * A view from its JSON, such as a server sends. The text is accepted only if writing the view gives it back byte for byte;
- * so moves can be listed and states sampled safely, even if the text is untrusted. Whose turn it was when a game ended is
- * not in the text. On error *view is unchanged.
+ * A view from its JSON, such as a server sends. The text is accepted only if writing the view gives
+ * it back byte for byte; so moves can be listed and states sampled safely, even if the text is
+ * untrusted. Whose turn it was when a game ended is not in the text. On error *view is unchanged.
  */
 stos_error stos_view_parse(const char *text, size_t length, stos_view *view);
 
@@ -392,10 +421,12 @@ typedef struct stos_record_head {
     char name[STOS_MAX_SEATS][STOS_NAME_TEXT]; /* UTF-8, "" if not given */
 } stos_record_head;
 
-/* Whether a name may be used in a record: well-formed UTF-8 without control characters, not empty, not too long. */
+/* Whether a name may be used in a record: well-formed UTF-8 without control characters, not empty,
+ * not too long. */
 bool stos_name_is_good(const char *name);
 
-/* A text being written; `length` also counts what did not fit into `size` (which includes the NUL). */
+/* A text being written; `length` also counts what did not fit into `size` (which includes the NUL).
+ */
 typedef struct stos_writer {
     char *out;
     size_t size, length;
@@ -411,7 +442,8 @@ void stos_record_write_result(stos_writer *writer, const stos_state *end);
 /* Deals the game that a head describes. */
 stos_error stos_record_deal(const stos_record_head *head, stos_state *state);
 
-/* Reads a record move by move. The caller keeps the text alive. `line` is the current line, counted from 1. */
+/* Reads a record move by move. The caller keeps the text alive. `line` is the current line, counted
+ * from 1. */
 typedef struct stos_reader {
     stos_record_head head;
     stos_state state; /* after the moves read so far */
@@ -425,8 +457,9 @@ typedef struct stos_reader {
 stos_error stos_record_open(stos_reader *reader, const char *text, size_t length);
 
 /*
- * Reads and plays the next move. At the end of the record *move is STOS_NO_MOVE and `done` is set. After an error
- * `line` says where; the error's `at` and `length` give the refused text, counted from line_start.
+ * Reads and plays the next move. At the end of the record *move is STOS_NO_MOVE and `done` is set.
+ * After an error `line` says where; the error's `at` and `length` give the refused text, counted
+ * from line_start.
  */
 stos_error stos_record_step(stos_reader *reader, int *seat, stos_move *move);
 

@@ -1,9 +1,10 @@
 /*
  * stos_games.h - the layout of each game's state and view, for programs that read the fields.
  *
- * Part of stos.h, which includes it; do not include it alone. Every game has three structs: the table is what everybody
- * sees, the state adds what nobody may know, and the view adds what one seat knows. Sets of cards and of seats are bit sets.
- * An option's value is a number as written in the rules string, or a word, for which there are constants here.
+ * Part of stos.h, which includes it; do not include it alone. Every game has three structs: the
+ * table is what everybody sees, the state adds what nobody may know, and the view adds what one
+ * seat knows. Sets of cards and of seats are bit sets. An option's value is a number as written in
+ * the rules string, or a word, for which there are constants here.
  */
 #ifndef STOS_GAMES_H
 #define STOS_GAMES_H
@@ -20,11 +21,24 @@ typedef struct stos_cards {
     uint64_t word[2];
 } stos_cards;
 
-enum stos_phase { STOS_PHASE_START, STOS_PHASE_PLAY, STOS_PHASE_SHOW, STOS_PHASE_DIRECTION, STOS_PHASE_BID, STOS_PHASE_OVER };
+enum stos_phase {
+    STOS_PHASE_START,
+    STOS_PHASE_PLAY,
+    STOS_PHASE_SHOW,
+    STOS_PHASE_DIRECTION,
+    STOS_PHASE_BID,
+    STOS_PHASE_OVER
+};
 
 /* thegame. Piles 0..3 are U1, U2 (rising) and D1, D2 (falling). */
 enum { STOS_THEGAME_SEATS = 5, STOS_THEGAME_PILES = 4, STOS_THEGAME_CARDS = 98 };
-enum { STOS_THEGAME_PLAYERS, STOS_THEGAME_MIN, STOS_THEGAME_HAND, STOS_THEGAME_FIRE, STOS_THEGAME_START }; /* options */
+enum {
+    STOS_THEGAME_PLAYERS,
+    STOS_THEGAME_MIN,
+    STOS_THEGAME_HAND,
+    STOS_THEGAME_FIRE,
+    STOS_THEGAME_START
+}; /* options */
 enum { STOS_THEGAME_HAND_FULL = -1, STOS_THEGAME_HAND_LESS = -2 };
 enum { STOS_THEGAME_FIRE_OFF = -1, STOS_THEGAME_FIRE_NEXT = -2, STOS_THEGAME_FIRE_NOW = -3 };
 enum { STOS_THEGAME_START_AGREE = -1, STOS_THEGAME_START_LOT = -2 };
@@ -90,9 +104,25 @@ struct stos_facetoface_view {
     uint8_t draw_count[2];
 };
 
-/* lie. A card is a number 0..14, the pairs of faces (1,2), (1,3), ... (5,6) in order; there are two of each. */
-enum { STOS_LIE_SEATS = 6, STOS_LIE_FACES = 6, STOS_LIE_KINDS = 15, STOS_LIE_CARDS = 30, STOS_LIE_HAND = 5, STOS_LIE_ROUNDS = 30 };
-enum { STOS_LIE_PLAYERS, STOS_LIE_ORDER, STOS_LIE_ONES, STOS_LIE_DIRECTION, STOS_LIE_COUNTS, STOS_LIE_END, STOS_LIE_START }; /* options */
+/* lie. A card is a number 0..14, the pairs of faces (1,2), (1,3), ... (5,6) in order; there are two
+ * of each. */
+enum {
+    STOS_LIE_SEATS = 6,
+    STOS_LIE_FACES = 6,
+    STOS_LIE_KINDS = 15,
+    STOS_LIE_CARDS = 30,
+    STOS_LIE_HAND = 5,
+    STOS_LIE_ROUNDS = 30
+};
+enum {
+    STOS_LIE_PLAYERS,
+    STOS_LIE_ORDER,
+    STOS_LIE_ONES,
+    STOS_LIE_DIRECTION,
+    STOS_LIE_COUNTS,
+    STOS_LIE_END,
+    STOS_LIE_START
+}; /* options */
 enum { STOS_LIE_ORDER_FACE = -1, STOS_LIE_ORDER_COUNT = -2 };
 enum { STOS_LIE_ONES_PLAIN = -1, STOS_LIE_ONES_WILD = -2 };
 enum { STOS_LIE_DIRECTION_FIXED = -1, STOS_LIE_DIRECTION_CHOOSE = -2 };
@@ -101,14 +131,18 @@ enum { STOS_LIE_END_FIRST = -1, STOS_LIE_END_LAST = -2 };
 enum { STOS_LIE_START_LOT = -1, STOS_LIE_START_AGREE = -2 };
 
 /* The two faces of a card kind, the lower one first. */
-static inline int stos_lie_low_face(int kind) { return 1 + (kind >= 5) + (kind >= 9) + (kind >= 12) + (kind >= 14); }
+static inline int stos_lie_low_face(int kind)
+{
+    return 1 + (kind >= 5) + (kind >= 9) + (kind >= 12) + (kind >= 14);
+}
 static inline int stos_lie_high_face(int kind)
 {
     static const uint8_t high[STOS_LIE_KINDS] = {2, 3, 4, 5, 6, 3, 4, 5, 6, 4, 5, 6, 5, 6, 6};
     return high[kind];
 }
 
-/* Everybody's cards and chosen ends: hands sorted, faces in the order of the hand, 0 where there is no card. */
+/* Everybody's cards and chosen ends: hands sorted, faces in the order of the hand, 0 where there is
+ * no card. */
 struct stos_lie_hands {
     uint8_t size[STOS_LIE_SEATS];
     uint8_t kind[STOS_LIE_SEATS][STOS_LIE_HAND];
@@ -124,18 +158,21 @@ struct stos_lie_reveal {
 };
 
 struct stos_lie_table {
-    uint64_t bids[3];            /* the bids of this round: bit 6 * (count - 1) + face - 1; each was higher than the one before */
-    int8_t option[7];            /* players, order, ones, direction, cards, end, start */
+    uint64_t bids[3]; /* the bids of this round: bit 6 * (count - 1) + face - 1; each was higher
+                         than the one before */
+    int8_t option[7]; /* players, order, ones, direction, cards, end, start */
     int8_t vote[STOS_LIE_SEATS]; /* the seat voted for, or -1 (LI3) */
     uint8_t phase;
-    uint8_t round;                 /* from 1 */
-    uint8_t cards;                 /* in play this round */
-    uint8_t bid_count, bid_face;   /* the standing bid, the highest of the round; 0 before the first */
-    int8_t direction;              /* 1 clockwise, -1 counter-clockwise, 0 not declared */
-    bool wild;                     /* ones count as every face now (LI12) */
-    bool tiebreak;                 /* the tied players play on (LI11) */
+    uint8_t round; /* from 1 */
+    uint8_t cards; /* in play this round */
+    uint8_t bid_count,
+        bid_face;     /* the standing bid, the highest of the round; 0 before the first */
+    int8_t direction; /* 1 clockwise, -1 counter-clockwise, 0 not declared */
+    bool wild;        /* ones count as every face now (LI12) */
+    bool tiebreak;    /* the tied players play on (LI11) */
     uint8_t count[STOS_LIE_SEATS]; /* cards each draws; 0 when out */
-    stos_seats in, chosen; /* seats still in the game; seats that have chosen their ends (LI3: until all have, they may choose again) */
+    stos_seats in, chosen; /* seats still in the game; seats that have chosen their ends (LI3: until
+                              all have, they may choose again) */
     uint8_t starter, turn; /* 0 while the starter is not agreed */
     int8_t winner;         /* seat or -1 */
     struct stos_lie_reveal last;
@@ -144,9 +181,10 @@ struct stos_lie_table {
 struct stos_lie {
     struct stos_lie_table table;
     struct stos_lie_hands hands;
-    stos_seed seed;                                    /* of the rounds to come */
-    uint8_t rounds;                                    /* explicit rounds given */
-    uint8_t deck[STOS_LIE_ROUNDS][STOS_LIE_CARDS / 2]; /* their cards, two to a byte, the first in the low half */
+    stos_seed seed; /* of the rounds to come */
+    uint8_t rounds; /* explicit rounds given */
+    uint8_t deck[STOS_LIE_ROUNDS]
+                [STOS_LIE_CARDS / 2]; /* their cards, two to a byte, the first in the low half */
 };
 
 struct stos_lie_view {
@@ -158,8 +196,10 @@ struct stos_lie_view {
 /* The bid with a given rank under the table's order and number of cards, and the rank of a bid. */
 void stos_lie_bid_at(const struct stos_lie_table *table, int rank, int *count, int *face);
 int stos_lie_rank(const struct stos_lie_table *table, int count, int face);
-int stos_lie_last_bid(const struct stos_lie_table *table);            /* rank of the standing bid, -1 before the first */
-bool stos_lie_ones_wild(const struct stos_lie_table *table);          /* now (LI12) */
-int stos_lie_next_seat(const struct stos_lie_table *table, int seat); /* in the direction of this round */
+int stos_lie_last_bid(
+    const struct stos_lie_table *table); /* rank of the standing bid, -1 before the first */
+bool stos_lie_ones_wild(const struct stos_lie_table *table); /* now (LI12) */
+int stos_lie_next_seat(const struct stos_lie_table *table,
+                       int seat); /* in the direction of this round */
 
 #endif

@@ -1,8 +1,10 @@
 /*
- * climber.h - one search for a deck of THE GAME without a win and the weights that prove it; unwinnable.c says how such a proof works.
+ * climber.h - one search for a deck of THE GAME without a win and the weights that prove it;
+ * unwinnable.c says how such a proof works.
  *
- * Compiled by nvcc the 32 threads of a warp share a climber, and each keeps a few neighbouring tops of a row. Compiled by a C compiler
- * there is one thread, which keeps all. The same code gives the same bound on both, up to the rounding of weights.
+ * Compiled by nvcc the 32 threads of a warp share a climber, and each keeps a few neighbouring tops
+ * of a row. Compiled by a C compiler there is one thread, which keeps all. The same code gives the
+ * same bound on both, up to the rounding of weights.
  */
 #ifndef STOS_TOOLS_CLIMBER_H
 #define STOS_TOOLS_CLIMBER_H
@@ -28,28 +30,32 @@ enum {
     WARM_UP = 100          /* steps before the first exchange */
 };
 
-/* [p][top]: the heaviest pile after placements 1 to p with that card on top, which counts from below on a falling pile too. */
+/* [p][top]: the heaviest pile after placements 1 to p with that card on top, which counts from
+ * below on a falling pile too. */
 typedef int32_t rows[CARDS + 1][TOPS];
 
 struct climber {
     int hand, minimum;
     uint64_t random;
     int step;
-    float heat;                  /* how much heavier the piles may become by an exchange, about */
-    float cool;                  /* how far steps go, of what they would at this number */
-    int32_t weight, least;       /* what the piles can weigh and a win must; the first below the second proves */
+    float heat; /* how much heavier the piles may become by an exchange, about */
+    float cool; /* how far steps go, of what they would at this number */
+    int32_t weight,
+        least; /* what the piles can weigh and a win must; the first below the second proves */
     uint8_t deck[CARDS + 1];     /* from 1 */
     uint8_t old_deck[CARDS + 1]; /* before an exchange */
     uint8_t place[TOPS];         /* of a card in the deck */
-    uint8_t turn[CARDS + 1];     /* of the lightest division into turns: each placement's place in its turn */
+    uint8_t turn[CARDS +
+                 1]; /* of the lightest division into turns: each placement's place in its turn */
     uint8_t before[CARDS + 1][MOST_MINIMUM];
     float exact_card[TOPS], exact_slot[CARDS + 1][MOST_MINIMUM]; /* the weights that descend */
-    int32_t card[TOPS], slot[CARDS + 1][MOST_MINIMUM];           /* the same, rounded: what proves */
-    int32_t gain[CARDS + 1][MOST_MINIMUM];                       /* the most of slot[0..k] */
-    float used_card[TOPS], used_slot[CARDS + 1][MOST_MINIMUM];   /* by the heaviest piles */
+    int32_t card[TOPS], slot[CARDS + 1][MOST_MINIMUM];         /* the same, rounded: what proves */
+    int32_t gain[CARDS + 1][MOST_MINIMUM];                     /* the most of slot[0..k] */
+    float used_card[TOPS], used_slot[CARDS + 1][MOST_MINIMUM]; /* by the heaviest piles */
 };
 
-/* ---------------------------------------------------------------- threads: 32 on a graphics card share a climber, or there is one */
+/* ---------------------------------------------------------------- threads: 32 on a graphics card
+ * share a climber, or there is one */
 
 #ifdef __CUDACC__
 #define DEVICE static __device__
@@ -140,10 +146,12 @@ DEVICE struct part trick_from(const struct part *row)
 
 DEVICE int card_of(int direction, int top) { return direction == 0 ? top : FIRST + LAST - top; }
 
-/* The heaviest place in a turn that a card may have as the p-th placement; -1 if it cannot have been drawn yet. */
+/* The heaviest place in a turn that a card may have as the p-th placement; -1 if it cannot have
+ * been drawn yet. */
 DEVICE int best_slot(const struct climber *climber, int p, int card)
 {
-    int slack = least_of(p - 1 + climber->hand - climber->place[card], climber->minimum - 1), best = slack < 0 ? -1 : 0;
+    int slack = least_of(p - 1 + climber->hand - climber->place[card], climber->minimum - 1),
+        best = slack < 0 ? -1 : 0;
     for (int k = 1; k <= slack; k++)
         if (climber->slot[p][k] > climber->slot[p][best])
             best = k;
@@ -155,10 +163,12 @@ struct pile {
     struct part row, weight, place;
 };
 
-DEVICE void start_pile(const struct climber *climber, int direction, rows row, int from, struct pile *pile)
+DEVICE void start_pile(const struct climber *climber, int direction, rows row, int from,
+                       struct pile *pile)
 {
     for (int i = 0; i < EACH; i++) {
-        int top = lane() * EACH + i, is_card = top >= FIRST && top <= LAST, card = is_card ? card_of(direction, top) : 0;
+        int top = lane() * EACH + i, is_card = top >= FIRST && top <= LAST,
+            card = is_card ? card_of(direction, top) : 0;
         pile->row.top[i] = row[from - 1][top];
         pile->weight.top[i] = climber->card[card];
         pile->place.top[i] = climber->place[card];
@@ -174,7 +184,10 @@ DEVICE void next_row(const struct climber *climber, int p, struct pile *pile)
     int drawn = p - 1 + climber->hand;
     for (int i = 0; i < EACH; i++) {
         int slack = drawn - pile->place.top[i];
-        int32_t with = most_of(below.top[i], trick.top[i]) + pile->weight.top[i] + (slack > 1 ? third : slack > 0 ? second : first);
+        int32_t with = most_of(below.top[i], trick.top[i]) + pile->weight.top[i] +
+            (slack > 1       ? third
+                 : slack > 0 ? second
+                             : first);
         int32_t without = pile->row.top[i];
         pile->row.top[i] = slack >= 0 ? most_of(with, without) : without;
     }
@@ -212,13 +225,16 @@ DEVICE int32_t weigh(const struct climber *climber, rows *row, int from, bool ke
     return PILES_EACH * (heaviest(&rising.row) + heaviest(&falling.row));
 }
 
-/* ---------------------------------------------------------------- the lightest division into turns */
+/* ---------------------------------------------------------------- the lightest division into turns
+ */
 
-/* Places in a turn count to minimum - 1 and stay there; once nothing is left to draw, a turn may end after any card (TG7). */
+/* Places in a turn count to minimum - 1 and stay there; once nothing is left to draw, a turn may
+ * end after any card (TG7). */
 DEVICE bool may_follow(const struct climber *climber, int p, int before, int after)
 {
     int last = climber->minimum - 1;
-    return after == least_of(before + 1, last) || (after == 0 && (before == last || p - 2 >= CARDS - climber->hand));
+    return after == least_of(before + 1, last) ||
+        (after == 0 && (before == last || p - 2 >= CARDS - climber->hand));
 }
 
 DEVICE int32_t divide_into_turns(struct climber *climber)
@@ -229,7 +245,8 @@ DEVICE int32_t divide_into_turns(struct climber *climber)
         int32_t longer[MOST_MINIMUM] = {-LIGHTEST, -LIGHTEST, -LIGHTEST};
         for (int after = 0; after < climber->minimum; after++)
             for (int before = 0; before < climber->minimum; before++)
-                if (may_follow(climber, p, before, after) && sum[before] + climber->slot[p][after] < longer[after]) {
+                if (may_follow(climber, p, before, after) &&
+                    sum[before] + climber->slot[p][after] < longer[after]) {
                     longer[after] = sum[before] + climber->slot[p][after];
                     climber->before[p][after] = (uint8_t)before;
                 }
@@ -255,8 +272,10 @@ DEVICE void round_weights(struct climber *climber)
         cards += climber->card[card] = (int32_t)lrintf(climber->exact_card[card]);
     for (int p = 1 + lane(); p <= CARDS; p += LANES)
         for (int k = 0; k < MOST_MINIMUM; k++) {
-            climber->slot[p][k] = k < climber->minimum ? (int32_t)lrintf(climber->exact_slot[p][k]) : LIGHTEST;
-            climber->gain[p][k] = k > 0 ? most_of(climber->gain[p][k - 1], climber->slot[p][k]) : climber->slot[p][k];
+            climber->slot[p][k] =
+                k < climber->minimum ? (int32_t)lrintf(climber->exact_slot[p][k]) : LIGHTEST;
+            climber->gain[p][k] =
+                k > 0 ? most_of(climber->gain[p][k - 1], climber->slot[p][k]) : climber->slot[p][k];
         }
     meet();
     climber->least = divide_into_turns(climber) + sum_of_all(cards);
@@ -321,7 +340,10 @@ DEVICE void count_use(struct climber *climber, int direction, rows row)
 }
 
 /* How much more a card or placement is used than in a win. */
-DEVICE float excess_card(const struct climber *climber, int card) { return climber->used_card[card] - 1; }
+DEVICE float excess_card(const struct climber *climber, int card)
+{
+    return climber->used_card[card] - 1;
+}
 DEVICE float excess_slot(const struct climber *climber, int p, int k)
 {
     return climber->used_slot[p][k] - (climber->turn[p] == k ? 1.0f : 0.0f);
@@ -330,7 +352,8 @@ DEVICE float excess_slot(const struct climber *climber, int p, int k)
 /* One step of subgradient descent: what the piles use too much becomes lighter. */
 DEVICE void descend(struct climber *climber, rows *row)
 {
-    float squares = 0, far = (float)(TOTAL / CARDS) * climber->cool / sqrtf(1 + (float)climber->step * 0.02f);
+    float squares = 0,
+          far = (float)(TOTAL / CARDS) * climber->cool / sqrtf(1 + (float)climber->step * 0.02f);
     for (int card = lane(); card < TOPS; card += LANES)
         climber->used_card[card] = 0;
     for (int p = lane(); p <= CARDS; p += LANES)
@@ -362,7 +385,8 @@ DEVICE void change_deck(struct climber *climber, int *low, int *high)
 {
     uint32_t kind = random_below(climber, 3);
     int a = 1 + (int)random_below(climber, CARDS);
-    int b = kind == 0 ? least_of(CARDS, a + 1 + (int)random_below(climber, 8)) : 1 + (int)random_below(climber, CARDS);
+    int b = kind == 0 ? least_of(CARDS, a + 1 + (int)random_below(climber, 8))
+                      : 1 + (int)random_below(climber, CARDS);
     *low = least_of(a, b);
     *high = a + b - *low;
     for (int i = *low + lane(); i <= *high; i += LANES)
@@ -391,7 +415,8 @@ DEVICE int32_t tolerance(struct climber *climber)
     enum { PARTS = 1 << 20 };
     if (climber->heat == 0)
         return 0;
-    return (int32_t)(-climber->heat * climber->cool * logf((float)(1 + random_below(climber, PARTS)) / PARTS));
+    return (int32_t)(-climber->heat * climber->cool *
+                     logf((float)(1 + random_below(climber, PARTS)) / PARTS));
 }
 
 /* Tries changes of the deck; those stay that make the piles no heavier, or hardly. */

@@ -1,16 +1,20 @@
 /*
  * lie_gain.c - how much better one bot of LIE bids than another, bid by bid, or turns its cards.
  *
- * Usage: lie_gain RULES BOT NODES OTHER NODES CHOICES [FIRST [ends]]      such as: lie_gain 'lie(players=4)' champion 8000 strong 1000 2000
+ * Usage: lie_gain RULES BOT NODES OTHER NODES CHOICES [FIRST [ends]]      such as: lie_gain
+ * 'lie(players=4)' champion 8000 strong 1000 2000
  *
- * Bots of the second kind play matches among themselves, from deal FIRST on. Before every sixth bid both kinds are asked how they would
- * mix here. Every bid that one of them makes more often than the other is tried: it is made, with the cards as they truly lie,
- * the round is played on by the second kind, always with the same luck, and the network says what the bidder's chance to win the match
- * is then. Weighed by the difference of the mixtures, that is what the first kind gains by making this one bid instead of the
- * second. With `ends` the same is done with the ways to turn one's cards instead of bids.
+ * Bots of the second kind play matches among themselves, from deal FIRST on. Before every sixth bid
+ * both kinds are asked how they would mix here. Every bid that one of them makes more often than
+ * the other is tried: it is made, with the cards as they truly lie, the round is played on by the
+ * second kind, always with the same luck, and the network says what the bidder's chance to win the
+ * match is then. Weighed by the difference of the mixtures, that is what the first kind gains by
+ * making this one bid instead of the second. With `ends` the same is done with the ways to turn
+ * one's cards instead of bids.
  *
- * Whole matches say the same in the end, but most of what they say is luck: where both kinds would bid alike nothing is
- * played here, and nothing is left to chance. How likely the likeliest bid is, on average, tells how mixed each kind plays.
+ * Whole matches say the same in the end, but most of what they say is luck: where both kinds would
+ * bid alike nothing is played here, and nothing is left to chance. How likely the likeliest bid is,
+ * on average, tells how mixed each kind plays.
  */
 #include "bot/bot.h"
 #include "bot/bots.h"
@@ -50,9 +54,13 @@ static stos_view look(const stos_state *state)
     return view;
 }
 
-static struct bot_request request_for(const struct gain *gain, int kind, const stos_view *view, uint64_t seed)
+static struct bot_request request_for(const struct gain *gain, int kind, const stos_view *view,
+                                      uint64_t seed)
 {
-    return (struct bot_request){.view = view, .seed = seed, .limits = {.nodes = gain->kind[kind].nodes}, .memory = gain->memory};
+    return (struct bot_request){.view = view,
+                                .seed = seed,
+                                .limits = {.nodes = gain->kind[kind].nodes},
+                                .memory = gain->memory};
 }
 
 /* Whoever is on turn moves as the second kind does. */
@@ -63,7 +71,8 @@ static void move_on(const struct gain *gain, stos_state *state, stos_random *ran
     stos_play(state, actor_of(state), bot_choose(gain->kind[OTHER].bot, &request));
 }
 
-static void ask_mixture(struct gain *gain, int kind, const stos_state *state, float chance[LIE_NET_BIDS])
+static void ask_mixture(struct gain *gain, int kind, const stos_state *state,
+                        float chance[LIE_NET_BIDS])
 {
     stos_view view = look(state);
     struct bot_request request = request_for(gain, kind, &view, stos_random_bits(&gain->random));
@@ -100,8 +109,9 @@ static stos_move move_of(const struct gain *gain, const stos_state *state, int c
     lie_bidding_look(&round, &own, &view.as.lie, place_of);
     if (gain->ends)
         return lie_bidding_show_move(&own, (unsigned)choice);
-    return choice == LIE_NET_CALL ? stos_move_make(STOS_CALL, 0, 0)
-                                  : stos_move_make(STOS_BID, lie_net_bid_count(choice), lie_net_bid_face(choice));
+    return choice == LIE_NET_CALL
+        ? stos_move_make(STOS_CALL, 0, 0)
+        : stos_move_make(STOS_BID, lie_net_bid_count(choice), lie_net_bid_face(choice));
 }
 
 static double try_choice(const struct gain *gain, stos_state state, int choice, stos_random luck)
@@ -137,7 +147,8 @@ static void play_match(struct gain *gain, const stos_rules *rules, uint64_t numb
     stos_seed seed = stos_seed_fast(number);
     stos_deal(&state, rules, &seed, NULL);
     while (!stos_over(&state) && gain->choices < gain->wanted) {
-        if (state.as.lie.table.phase == (gain->ends ? STOS_PHASE_SHOW : STOS_PHASE_BID) && stos_random_below(&gain->random, EVERY) == 0)
+        if (state.as.lie.table.phase == (gain->ends ? STOS_PHASE_SHOW : STOS_PHASE_BID) &&
+            stos_random_below(&gain->random, EVERY) == 0)
             compare(gain, &state);
         move_on(gain, &state, &gain->random);
     }
@@ -156,10 +167,11 @@ static void print_gain(const struct gain *gain)
 {
     double choices = (double)gain->choices, mean = gain->sum / choices;
     double error = sqrt((gain->squares / choices - mean * mean) / choices);
-    printf("%.0f %s: %+.3f +- %.3f points of the match each (95 %%)\n", choices, gain->ends ? "choices of ends" : "bids", 100 * mean,
-           196 * error);
+    printf("%.0f %s: %+.3f +- %.3f points of the match each (95 %%)\n", choices,
+           gain->ends ? "choices of ends" : "bids", 100 * mean, 196 * error);
     for (int kind = 0; kind < KINDS; kind++)
-        printf("  %s: the likeliest choice in %.1f %%\n", gain->kind[kind].bot->name, 100 * gain->kind[kind].likeliest / choices);
+        printf("  %s: the likeliest choice in %.1f %%\n", gain->kind[kind].bot->name,
+               100 * gain->kind[kind].likeliest / choices);
 }
 
 int main(int count, char **arguments)
@@ -167,8 +179,9 @@ int main(int count, char **arguments)
     stos_rules rules;
     struct gain gain = {.choices = 0};
     gain.ends = count > 8;
-    bool good = count > 6 && (!gain.ends || strcmp(arguments[8], "ends") == 0) && read_kind(&gain.kind[BOT], arguments + 2) &&
-        read_kind(&gain.kind[OTHER], arguments + 4) && stos_rules_parse(arguments[1], strlen(arguments[1]), &rules).reason == STOS_OK &&
+    bool good = count > 6 && (!gain.ends || strcmp(arguments[8], "ends") == 0) &&
+        read_kind(&gain.kind[BOT], arguments + 2) && read_kind(&gain.kind[OTHER], arguments + 4) &&
+        stos_rules_parse(arguments[1], strlen(arguments[1]), &rules).reason == STOS_OK &&
         rules.game == stos_game_find("lie", strlen("lie"));
     gain.wanted = good ? strtoull(arguments[6], NULL, 10) : 0;
     if (gain.wanted == 0) {

@@ -1,4 +1,5 @@
-/* lie_probe.c - what the probes of bots of LIE have in common; see lie_probe.h. tools/train/quantise.py documents the file of a network. */
+/* lie_probe.c - what the probes of bots of LIE have in common; see lie_probe.h.
+ * tools/train/quantise.py documents the file of a network. */
 #include "lie_probe.h"
 #include "bot/bots.h"
 
@@ -9,20 +10,32 @@
 /* ---------------------------------------------------------------- a network from a file */
 
 enum { AT_VERSION = 8, AT_SIZES = 48, SIZES = 4, AT_WEIGHTS = AT_SIZES + SIZES * 4, VERSION = 2 };
-enum { INPUT_WEIGHTS = LIE_NET_INPUTS * LIE_NET_WIDTH, MIDDLE_WEIGHTS = LIE_NET_WIDTH * LIE_NET_MIDDLE };
-enum { WEIGHTS = INPUT_WEIGHTS + LIE_NET_WIDTH + MIDDLE_WEIGHTS + LIE_NET_MIDDLE * LIE_NET_OUTPUTS };
-enum { AT_BIASES = AT_WEIGHTS + 2 * WEIGHTS, BYTES = AT_BIASES + 4 * (LIE_NET_MIDDLE + LIE_NET_OUTPUTS) };
+enum {
+    INPUT_WEIGHTS = LIE_NET_INPUTS * LIE_NET_WIDTH,
+    MIDDLE_WEIGHTS = LIE_NET_WIDTH * LIE_NET_MIDDLE
+};
+enum {
+    WEIGHTS = INPUT_WEIGHTS + LIE_NET_WIDTH + MIDDLE_WEIGHTS + LIE_NET_MIDDLE * LIE_NET_OUTPUTS
+};
+enum {
+    AT_BIASES = AT_WEIGHTS + 2 * WEIGHTS,
+    BYTES = AT_BIASES + 4 * (LIE_NET_MIDDLE + LIE_NET_OUTPUTS)
+};
 
 static bool is_network(const uint8_t *bytes)
 {
-    static const uint32_t head[] = {VERSION, SIZES}, sizes[] = {LIE_NET_INPUTS, LIE_NET_WIDTH, LIE_NET_MIDDLE, LIE_NET_OUTPUTS};
-    return memcmp(bytes, "stos-net", AT_VERSION) == 0 && memcmp(bytes + AT_VERSION, head, sizeof head) == 0 &&
+    static const uint32_t head[] = {VERSION, SIZES},
+                          sizes[] = {LIE_NET_INPUTS, LIE_NET_WIDTH, LIE_NET_MIDDLE,
+                                     LIE_NET_OUTPUTS};
+    return memcmp(bytes, "stos-net", AT_VERSION) == 0 &&
+        memcmp(bytes + AT_VERSION, head, sizeof head) == 0 &&
         memcmp(bytes + AT_SIZES, sizes, sizeof sizes) == 0;
 }
 
 static struct net net_in(const void *bytes)
 {
-    const int16_t *input = (const int16_t *)bytes + AT_WEIGHTS / 2, *bias = input + INPUT_WEIGHTS, *middle = bias + LIE_NET_WIDTH;
+    const int16_t *input = (const int16_t *)bytes + AT_WEIGHTS / 2, *bias = input + INPUT_WEIGHTS,
+                  *middle = bias + LIE_NET_WIDTH;
     const int32_t *biases = (const int32_t *)bytes + AT_BIASES / 4;
     return (struct net){.inputs = LIE_NET_INPUTS,
                         .width = LIE_NET_WIDTH,
@@ -30,14 +43,16 @@ static struct net net_in(const void *bytes)
                         .bias = bias,
                         .layers = 2,
                         .layer = {{LIE_NET_WIDTH, LIE_NET_MIDDLE, middle, biases},
-                                  {LIE_NET_MIDDLE, LIE_NET_OUTPUTS, middle + MIDDLE_WEIGHTS, biases + LIE_NET_MIDDLE}}};
+                                  {LIE_NET_MIDDLE, LIE_NET_OUTPUTS, middle + MIDDLE_WEIGHTS,
+                                   biases + LIE_NET_MIDDLE}}};
 }
 
 static bool read_network(struct lie_probe *probe, const char *path)
 {
     FILE *file = fopen(path, "rb");
     probe->bytes = malloc(BYTES + 1);
-    bool good = file && probe->bytes && fread(probe->bytes, 1, BYTES + 1, file) == BYTES && is_network(probe->bytes);
+    bool good = file && probe->bytes && fread(probe->bytes, 1, BYTES + 1, file) == BYTES &&
+        is_network(probe->bytes);
     if (file)
         fclose(file);
     if (good) {
@@ -71,8 +86,8 @@ static bool read_arguments(struct lie_probe *probe, int count, char **arguments)
     const stos_game *lie = stos_game_find("lie", strlen("lie"));
     probe->bot = count > 3 && count < 9 ? stos_bot_find(lie, arguments[2]) : NULL;
     if (!probe->bot || probe->bot->choose != lie_search_choose ||
-        stos_rules_parse(arguments[1], strlen(arguments[1]), &probe->rules).reason != STOS_OK || probe->rules.game != lie ||
-        stos_rules_seats(&probe->rules) != 2)
+        stos_rules_parse(arguments[1], strlen(arguments[1]), &probe->rules).reason != STOS_OK ||
+        probe->rules.game != lie || stos_rules_seats(&probe->rules) != 2)
         return false;
     probe->rules.value[STOS_LIE_START] = 0;
     probe->rounds = strtoull(arguments[3], NULL, 10);
@@ -90,7 +105,8 @@ bool lie_probe_open(struct lie_probe *probe, int count, char **arguments, const 
     }
     probe->memory = malloc(probe->bot->memory);
     bool learned = count > 6 && strcmp(arguments[6], "-") != 0;
-    if (!probe->memory || (learned && !read_network(probe, arguments[6])) || (count > 7 && !read_table(probe, arguments[7]))) {
+    if (!probe->memory || (learned && !read_network(probe, arguments[6])) ||
+        (count > 7 && !read_table(probe, arguments[7]))) {
         lie_probe_close(probe);
         return false;
     }
@@ -106,7 +122,8 @@ void lie_probe_close(struct lie_probe *probe)
 
 /* ---------------------------------------------------------------- a player */
 
-struct bot_request lie_probe_request(const struct lie_probe *probe, const stos_view *view, stos_random *random)
+struct bot_request lie_probe_request(const struct lie_probe *probe, const stos_view *view,
+                                     stos_random *random)
 {
     return (struct bot_request){.view = view,
                                 .seed = stos_random_bits(random),
@@ -145,5 +162,6 @@ stos_move lie_probe_move(const stos_view *view, int choice)
     lie_bidding_look(&round, &own, &view->as.lie, place_of);
     if (view->as.lie.table.phase == STOS_PHASE_SHOW)
         return lie_bidding_show_move(&own, (unsigned)choice);
-    return lie_bidding_move(choice == LIE_NET_CALL ? 0 : lie_net_bid_count(choice), lie_net_bid_face(choice));
+    return lie_bidding_move(choice == LIE_NET_CALL ? 0 : lie_net_bid_count(choice),
+                            lie_net_bid_face(choice));
 }

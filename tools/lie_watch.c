@@ -1,14 +1,15 @@
 /*
- * lie_watch.c - writes down how a bot of LIE mixes, for a learner to imitate (tools/train/lie_hunt.py) or to play against
- * (tools/train/lie_rounds.py --against).
+ * lie_watch.c - writes down how a bot of LIE mixes, for a learner to imitate
+ * (tools/train/lie_hunt.py) or to play against (tools/train/lie_rounds.py --against).
  *
  * Usage: lie_watch [--matches] RULES BOT ROUNDS [NODES [FIRST [NET [TABLE]]]] >FILE
  * such as: lie_watch 'lie(players=2,cards=down)' champion 5000 1000 >champion.watch
  *
- * Plays the first round of that many deals, from deal FIRST on, or all of them with --matches, the bot opening and answering in turn. Its
- * opponent plays by the network, in half of the rounds with its likings weakened, so that the bot is seen where the network would never lead
- * it; with NET, a file of quantise.py, every other round is played by that network instead, and with --matches and TABLE by what `champion`
- * has there. Each choice of the bot is a record of 128 bytes:
+ * Plays the first round of that many deals, from deal FIRST on, or all of them with --matches, the
+ * bot opening and answering in turn. Its opponent plays by the network, in half of the rounds with
+ * its likings weakened, so that the bot is seen where the network would never lead it; with NET, a
+ * file of quantise.py, every other round is played by that network instead, and with --matches and
+ * TABLE by what `champion` has there. Each choice of the bot is a record of 128 bytes:
  *
  *     offset  bytes
  *          0      1  0 when it turns its cards, 1 when it bids
@@ -18,10 +19,9 @@
  *         13     12  the highest count bid on each face by place 0 and by place 1
  *         25      2  face and count of the standing bid; 0 and 0 before the first
  *         27      1  enum lie_ones
- *         28     97  the chances of its choices in 1/255: bids of net.h and the challenge, or ways to turn the cards
- *        125      1  bits, the lowest first: order=count, cards=down, end=last
- *        126      1  how many cards the other one has
- *        127      1  0
+ *         28     97  the chances of its choices in 1/255: bids of net.h and the challenge, or ways
+ * to turn the cards 125      1  bits, the lowest first: order=count, cards=down, end=last 126 1 how
+ * many cards the other one has 127      1  0
  */
 #include "bot/lie/search.h"
 #include "lie_probe.h"
@@ -85,7 +85,8 @@ static int watched_choice(const struct lie_probe *probe, const stos_view *view, 
 }
 
 /* What the opponent likes: the network's likings or, where there are any, those that were given. */
-static int likings(const struct watch *watch, const stos_view *view, bool given, float chance[LIE_NET_BIDS], stos_random *random)
+static int likings(const struct watch *watch, const stos_view *view, bool given,
+                   float chance[LIE_NET_BIDS], stos_random *random)
 {
     const struct lie_probe *probe = &watch->probe;
     if (given && watch->champion) {
@@ -95,11 +96,13 @@ static int likings(const struct watch *watch, const stos_view *view, bool given,
         lie_search_mixture(watch->champion, &request, chance);
         return LIE_NET_BIDS;
     }
-    return lie_probe_mixture(given && probe->learned ? probe->learned : &lie_duel_net, view, chance);
+    return lie_probe_mixture(given && probe->learned ? probe->learned : &lie_duel_net, view,
+                             chance);
 }
 
 /* Its opponent: the likings count with a power of 1, a half or a fifth. */
-static int other_choice(const struct watch *watch, const stos_view *view, uint64_t round, stos_random *random)
+static int other_choice(const struct watch *watch, const stos_view *view, uint64_t round,
+                        stos_random *random)
 {
     static const float power[] = {1, 0.5F, 1, 0.2F};
     float chance[LIE_NET_BIDS], sum = 0;
@@ -121,16 +124,19 @@ static void watch_deal(const struct watch *watch, uint64_t deal)
     while (!stos_over(&state) && (watch->matches || table->round == 1)) {
         int actor = __builtin_ctz(stos_actors(&state)), watched = (int)(deal % 2);
         stos_view view = lie_probe_look(&state, actor);
-        int choice = actor == watched ? watched_choice(&watch->probe, &view, &random)
-                                      : other_choice(watch, &view, deal + 2 * (table->round - 1U), &random);
+        int choice = actor == watched
+            ? watched_choice(&watch->probe, &view, &random)
+            : other_choice(watch, &view, deal + 2 * (table->round - 1U), &random);
         stos_play(&state, actor, lie_probe_move(&view, choice));
     }
 }
 
-/* With --matches and a table, the other one is `champion` every now and then. False when there is no memory for it. */
+/* With --matches and a table, the other one is `champion` every now and then. False when there is
+ * no memory for it. */
 static bool open_watch(struct watch *watch, int count, char **arguments)
 {
-    static const char usage[] = "lie_watch [--matches] RULES BOT ROUNDS [NODES [FIRST [NET [TABLE]]]] >FILE";
+    static const char usage[] =
+        "lie_watch [--matches] RULES BOT ROUNDS [NODES [FIRST [NET [TABLE]]]] >FILE";
     bool matches = count > 1 && strcmp(arguments[1], "--matches") == 0;
     *watch = (struct watch){.matches = matches};
     if (!lie_probe_open(&watch->probe, count - matches, arguments + matches, usage))

@@ -1,12 +1,15 @@
 /*
- * name_tables.c - writes src/base/name_tables.c, what the server knows of Unicode about names, through ICU.
+ * name_tables.c - writes src/base/name_tables.c, what the server knows of Unicode about names,
+ * through ICU.
  *
- *   cc -O1 tools/name_tables.c $(pkg-config --cflags --libs icu-uc icu-i18n) -o /tmp/name_tables && /tmp/name_tables > src/base/name_tables.c
+ *   cc -O1 tools/name_tables.c $(pkg-config --cflags --libs icu-uc icu-i18n) -o /tmp/name_tables &&
+ * /tmp/name_tables > src/base/name_tables.c
  *
- * Run by hand when a new Unicode is wanted; the result is committed, so that every build says the same about a name, whatever
- * ICU or browser it meets. Two tables: ranges of characters that a name may have, with their script; and for letters of Latin,
- * Cyrillic and Greek and what is common to all, two keys: `same` (NFKC_Casefold) and `alike` (UTS 39 skeleton and
- * case folding in turn, until nothing changes).
+ * Run by hand when a new Unicode is wanted; the result is committed, so that every build says the
+ * same about a name, whatever ICU or browser it meets. Two tables: ranges of characters that a name
+ * may have, with their script; and for letters of Latin, Cyrillic and Greek and what is common to
+ * all, two keys: `same` (NFKC_Casefold) and `alike` (UTS 39 skeleton and case folding in turn,
+ * until nothing changes).
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -85,7 +88,8 @@ static UScriptCode script_of(UChar32 c)
     return script;
 }
 
-/* Loose marks and joiners (script Inherited) are not: a composed letter says the same and has one key. */
+/* Loose marks and joiners (script Inherited) are not: a composed letter says the same and has one
+ * key. */
 static bool is_allowed(const USet *recommended, UChar32 c)
 {
     return is_extra(c) || (uset_contains(recommended, c) && script_of(c) != USCRIPT_INHERITED);
@@ -94,7 +98,8 @@ static bool is_allowed(const USet *recommended, UChar32 c)
 static bool has_keys(UChar32 c)
 {
     UScriptCode script = script_of(c);
-    return script == USCRIPT_LATIN || script == USCRIPT_CYRILLIC || script == USCRIPT_GREEK || script == USCRIPT_COMMON;
+    return script == USCRIPT_LATIN || script == USCRIPT_CYRILLIC || script == USCRIPT_GREEK ||
+        script == USCRIPT_COMMON;
 }
 
 static void put_text(const UChar *text, int32_t length)
@@ -115,7 +120,10 @@ static void put_text(const UChar *text, int32_t length)
 
 static int script_number(UScriptCode script) { return script == USCRIPT_COMMON ? 0 : (int)script; }
 
-static void begin_entry(size_t count, size_t in_a_line) { fputs(count % in_a_line == 0 ? "\n   " : "", stdout); }
+static void begin_entry(size_t count, size_t in_a_line)
+{
+    fputs(count % in_a_line == 0 ? "\n   " : "", stdout);
+}
 
 static void write_ranges(const USet *recommended)
 {
@@ -126,7 +134,8 @@ static void write_ranges(const USet *recommended)
             continue;
         UChar32 last = c;
         int script = script_number(script_of(c));
-        while (last < 0x10ffff && is_allowed(recommended, last + 1) && script_number(script_of(last + 1)) == script)
+        while (last < 0x10ffff && is_allowed(recommended, last + 1) &&
+               script_number(script_of(last + 1)) == script)
             last++;
         begin_entry(count++, 5);
         printf(" {0x%04x, 0x%04x, %d},", (unsigned)c, (unsigned)last, script);
@@ -147,8 +156,8 @@ static void write_keys(const USet *recommended)
         UChar self[2];
         int32_t self_length = 0;
         U16_APPEND_UNSAFE(self, self_length, c);
-        if (same_length == self_length && alike_length == self_length && u_memcmp(same, self, self_length) == 0 &&
-            u_memcmp(alike, self, self_length) == 0)
+        if (same_length == self_length && alike_length == self_length &&
+            u_memcmp(same, self, self_length) == 0 && u_memcmp(alike, self, self_length) == 0)
             continue;
         begin_entry(count++, 2);
         printf(" {0x%04x, ", (unsigned)c);
@@ -169,7 +178,8 @@ int main(void)
     check(status);
     const USet *recommended = uspoof_getRecommendedSet(&status);
     check(status);
-    printf("/*\n * name_tables.c - made by tools/name_tables.c with ICU %s, Unicode %s; see name.h. Not to be changed by hand.\n */\n"
+    printf("/*\n * name_tables.c - made by tools/name_tables.c with ICU %s, Unicode %s; see "
+           "name.h. Not to be changed by hand.\n */\n"
            "#include \"name.h\"\n\n/* clang-format off */\n",
            U_ICU_VERSION, U_UNICODE_VERSION);
     write_ranges(recommended);

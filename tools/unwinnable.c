@@ -1,23 +1,30 @@
 /*
- * unwinnable.c - finds decks of THE GAME that one player cannot win even with open cards, each with a proof that is quick to check.
+ * unwinnable.c - finds decks of THE GAME that one player cannot win even with open cards, each with
+ * a proof that is quick to check.
  *
- * Usage: unwinnable HAND MINIMUM SECONDS SEED FILE      such as: unwinnable 8 2 600 1 deck.proof      (the standard game)
+ * Usage: unwinnable HAND MINIMUM SECONDS SEED FILE      such as: unwinnable 8 2 600 1 deck.proof
+ * (the standard game)
  *
- * The proof weighs. Give every card a weight, and every placement too: for its number (the 1st to the 98th) and for its place in the turn
- * (first, second, third and later). In a game that is won every card and every number occurs once, so the four piles together weigh as much
- * as all cards and the lightest division into turns. But what one pile can weigh at most is found by dynamic programming over (number,
- * card on top), if all that is asked of it is its own rule and that each card has been drawn: the card at place i of the deck can be no
- * earlier than number i - HAND + 1, and in the middle of a turn later. If twice the heaviest rising pile and twice the heaviest falling one
- * weigh less than a win must, there is none. (It is the dual of a linear program, whose solution would cover all cards by four piles.)
+ * The proof weighs. Give every card a weight, and every placement too: for its number (the 1st to
+ * the 98th) and for its place in the turn (first, second, third and later). In a game that is won
+ * every card and every number occurs once, so the four piles together weigh as much as all cards
+ * and the lightest division into turns. But what one pile can weigh at most is found by dynamic
+ * programming over (number, card on top), if all that is asked of it is its own rule and that each
+ * card has been drawn: the card at place i of the deck can be no earlier than number i - HAND + 1,
+ * and in the middle of a turn later. If twice the heaviest rising pile and twice the heaviest
+ * falling one weigh less than a win must, there is none. (It is the dual of a linear program, whose
+ * solution would cover all cards by four piles.)
  *
- * A climber searches for weights and deck at once: steps of subgradient descent for the weights, and between them exchanges of cards
- * that leave the piles no heavier, or a little by chance (simulated annealing). On the processor there is one. Compiled for a graphics card
- * there are thousands (climber.h), and every few seconds the best of them go on in place of the worst. That program is made by
- * nvcc -x cu -O3 -arch=native -o unwinnable tools/unwinnable.c
+ * A climber searches for weights and deck at once: steps of subgradient descent for the weights,
+ * and between them exchanges of cards that leave the piles no heavier, or a little by chance
+ * (simulated annealing). On the processor there is one. Compiled for a graphics card there are
+ * thousands (climber.h), and every few seconds the best of them go on in place of the worst. That
+ * program is made by nvcc -x cu -O3 -arch=native -o unwinnable tools/unwinnable.c
  *
- * FILE holds what is best so far, every few seconds; a search whose FILE exists goes on from there. tests/solve/test_hard_deals.py checks
- * such files, and shares no code with this. A deck without a win stays so with fewer cards in hand, a larger minimum, or fire.
- * Exit status: 0 proven, 1 not yet, 2 wrong arguments or files.
+ * FILE holds what is best so far, every few seconds; a search whose FILE exists goes on from there.
+ * tests/solve/test_hard_deals.py checks such files, and shares no code with this. A deck without a
+ * win stays so with fewer cards in hand, a larger minimum, or fire. Exit status: 0 proven, 1 not
+ * yet, 2 wrong arguments or files.
  */
 #include "climber.h"
 
@@ -37,7 +44,8 @@ enum {
 
 /* ---------------------------------------------------------------- the first deck */
 
-/* The cards of one half of the first deck: some strides through them, each a little higher than the one before. */
+/* The cards of one half of the first deck: some strides through them, each a little higher than the
+ * one before. */
 static void stride(struct climber *climber, int start, int odd_tens, int offset, int strides)
 {
     uint8_t half[CARDS];
@@ -58,7 +66,8 @@ static void find_places(struct climber *climber)
         climber->place[climber->deck[i]] = (uint8_t)i;
 }
 
-/* No two cards of one half are a trick: at most those can be that are in hand or on top when the second half begins. */
+/* No two cards of one half are a trick: at most those can be that are in hand or on top when the
+ * second half begins. */
 static void first_deck(struct climber *climber, int number)
 {
     int strides = 7 - number % 3;
@@ -94,7 +103,8 @@ static bool read_proof(struct climber *climber, FILE *file)
     int hand, minimum;
     bool fine = fscanf(file, " hand: %d minimum: %d deck:", &hand, &minimum) == 2;
     float deck[CARDS] = {0};
-    fine = fine && hand == climber->hand && minimum == climber->minimum && read_numbers(file, deck, CARDS, 1);
+    fine = fine && hand == climber->hand && minimum == climber->minimum &&
+        read_numbers(file, deck, CARDS, 1);
     for (int i = 0; fine && i < CARDS; i++)
         climber->deck[i + 1] = deck[i] >= FIRST && deck[i] <= LAST ? (uint8_t)deck[i] : 0;
     if (!fine || !is_deck(climber) || fscanf(file, " cards: %f", &climber->exact_card[FIRST]) != 1)
@@ -165,7 +175,8 @@ struct crowd {
 #ifdef __CUDACC__
 enum { WARPS = 4, BLOCKS_EACH = 4 };
 
-__global__ void __launch_bounds__(WARPS *LANES) climb_all(struct climber *climbers, rows *row, int steps)
+__global__ void __launch_bounds__(WARPS *LANES)
+    climb_all(struct climber *climbers, rows *row, int steps)
 {
     __shared__ struct climber near[WARPS];
     int warp = (int)threadIdx.x / LANES, number = (int)blockIdx.x * WARPS + warp;
@@ -210,11 +221,17 @@ static void size_crowd(struct crowd *crowd)
     crowd->row = row;
 }
 
-static void climb_together(struct crowd *crowd, int steps) { climb(crowd->climber, crowd->row, steps); }
+static void climb_together(struct crowd *crowd, int steps)
+{
+    climb(crowd->climber, crowd->row, steps);
+}
 #endif
 
 /* By how much the piles are heavier than they may be; below 0 is a proof. */
-static double excess(const struct climber *climber) { return (double)(climber->weight - climber->least) / climber->least; }
+static double excess(const struct climber *climber)
+{
+    return (double)(climber->weight - climber->least) / climber->least;
+}
 
 static int compare(const void *a, const void *b)
 {
@@ -243,12 +260,14 @@ static void cull(struct crowd *crowd, uint64_t seed)
 {
     int few = crowd->count / 16;
     qsort(crowd->climber, (size_t)crowd->count, sizeof *crowd->climber, compare);
-    memcpy(crowd->climber + crowd->count - few, crowd->climber, (size_t)few * sizeof *crowd->climber);
+    memcpy(crowd->climber + crowd->count - few, crowd->climber,
+           (size_t)few * sizeof *crowd->climber);
     for (int i = 0; i < crowd->count; i++)
         set_chance(&crowd->climber[i], i, seed);
 }
 
-/* Steps go far in the first half of the time, then ever less: far ones find better decks, and short ones a deck's best weights. */
+/* Steps go far in the first half of the time, then ever less: far ones find better decks, and short
+ * ones a deck's best weights. */
 static void set_cool(struct crowd *crowd, double share)
 {
     double late = share < 0.5 ? 0 : 2 * share - 1;
@@ -295,7 +314,8 @@ static int search(struct crowd *crowd, double seconds, uint64_t seed, const char
         double now = seconds_now();
         bool late = now - start > seconds, proven = best->weight < best->least;
         if (proven || late || now - saved > SAVE_SECONDS) {
-            fprintf(stderr, "\r%.0f s, step %d: %+.3f %% ", now - start, best->step, 100 * excess(best));
+            fprintf(stderr, "\r%.0f s, step %d: %+.3f %% ", now - start, best->step,
+                    100 * excess(best));
             saved = now;
             if (!save(best, name))
                 return 2;
@@ -319,7 +339,8 @@ static double number_of(const char *argument, const char *name, double least, do
     char *end;
     double number = strtod(argument, &end);
     if (end == argument || *end != '\0' || !(number >= least && number <= most)) {
-        fprintf(stderr, "unwinnable: %s must be a number from %.0f to %.0f, not \"%s\"\n", name, least, most, argument);
+        fprintf(stderr, "unwinnable: %s must be a number from %.0f to %.0f, not \"%s\"\n", name,
+                least, most, argument);
         exit(2);
     }
     return number;
@@ -331,11 +352,13 @@ int main(int argc, char **argv)
         fputs("usage: unwinnable HAND MINIMUM SECONDS SEED FILE\n", stderr);
         return 2;
     }
-    int hand = (int)number_of(argv[1], "HAND", MOST_MINIMUM, CARDS), minimum = (int)number_of(argv[2], "MINIMUM", 1, MOST_MINIMUM);
+    int hand = (int)number_of(argv[1], "HAND", MOST_MINIMUM, CARDS),
+        minimum = (int)number_of(argv[2], "MINIMUM", 1, MOST_MINIMUM);
     double seconds = number_of(argv[3], "SECONDS", 0, 1e9);
     uint64_t seed = (uint64_t)number_of(argv[4], "SEED", 0, 1e9);
     struct crowd crowd;
-    int status = gather(&crowd, hand, minimum, seed, argv[5]) ? search(&crowd, seconds, seed, argv[5]) : 2;
+    int status =
+        gather(&crowd, hand, minimum, seed, argv[5]) ? search(&crowd, seconds, seed, argv[5]) : 2;
     free(crowd.climber);
     return status;
 }

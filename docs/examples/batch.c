@@ -1,6 +1,7 @@
 /*
- * batch.c - many games in one call: 1000 games of THE GAME alone, played by somebody who always takes the smallest jump
- * and sees nothing but observations and masks. Prints how many cards were left.
+ * batch.c - many games in one call: 1000 games of THE GAME alone, played by somebody who always
+ * takes the smallest jump and sees nothing but observations and masks. Prints how many cards were
+ * left.
  *
  *   cc batch.c -o batch $(pkg-config --cflags --libs stos)
  */
@@ -21,7 +22,8 @@ static int find_tops(const stos_rules *rules)
     return -1;
 }
 
-/* Ends the turn as soon as that is allowed; else the card that moves its pile least, a backwards trick before all. */
+/* Ends the turn as soon as that is allowed; else the card that moves its pile least, a backwards
+ * trick before all. */
 static int choose(const uint8_t *mask, const int8_t *tops)
 {
     int best = END, best_jump = 1000;
@@ -55,11 +57,13 @@ int main(void)
     static int16_t result[GAMES];
     static int32_t action[GAMES];
     static const char rules_text[] = "thegame(players=1)";
-    stos_batch batch = {.count = GAMES, .generator = STOS_FAST, .state = state, .view = view, .seed = seed};
+    stos_batch batch = {
+        .count = GAMES, .generator = STOS_FAST, .state = state, .view = view, .seed = seed};
     batch.over = over;
     batch.mask = mask;
     batch.result = result;
-    if (stos_rules_parse(rules_text, strlen(rules_text), &batch.rules).reason || stos_action_count(&batch.rules) != ACTIONS)
+    if (stos_rules_parse(rules_text, strlen(rules_text), &batch.rules).reason ||
+        stos_action_count(&batch.rules) != ACTIONS)
         return 1;
     int length = stos_observation_length(&batch.rules), tops = find_tops(&batch.rules);
     batch.observation = malloc((size_t)(GAMES * length));
@@ -70,13 +74,15 @@ int main(void)
     for (stos_batch_deal(&batch, 1); games_over(&batch) < GAMES; stos_batch_step(&batch, action)) {
         moves += GAMES - games_over(&batch);
         for (int i = 0; i < GAMES; i++)
-            action[i] = over[i] ? -1 : choose(mask + i * ACTIONS, batch.observation + i * length + tops);
+            action[i] =
+                over[i] ? -1 : choose(mask + i * ACTIONS, batch.observation + i * length + tops);
     }
     for (int i = 0; i < GAMES; i++) {
         left += result[i];
         won += result[i] == 0;
     }
-    printf("%d games, %ld moves: %.1f cards left on average, %ld won\n", GAMES, moves, (double)left / GAMES, won);
+    printf("%d games, %ld moves: %.1f cards left on average, %ld won\n", GAMES, moves,
+           (double)left / GAMES, won);
     free(batch.observation);
     return 0;
 }

@@ -1,7 +1,8 @@
 /*
  * cards.h - sets of cards as two machine words, and bit operations on a word.
  *
- * Everything here is branch-light arithmetic on values; nothing checks its arguments, callers keep cards in 0..127.
+ * Everything here is branch-light arithmetic on values; nothing checks its arguments, callers keep
+ * cards in 0..127.
  */
 #ifndef STOS_BASE_CARDS_H
 #define STOS_BASE_CARDS_H
@@ -28,25 +29,49 @@ static inline stos_cards cards_range(int low, int high)
     return set;
 }
 
-static inline stos_cards cards_and(stos_cards a, stos_cards b) { return (stos_cards){{a.word[0] & b.word[0], a.word[1] & b.word[1]}}; }
+static inline stos_cards cards_and(stos_cards a, stos_cards b)
+{
+    return (stos_cards){{a.word[0] & b.word[0], a.word[1] & b.word[1]}};
+}
 
-static inline stos_cards cards_or(stos_cards a, stos_cards b) { return (stos_cards){{a.word[0] | b.word[0], a.word[1] | b.word[1]}}; }
+static inline stos_cards cards_or(stos_cards a, stos_cards b)
+{
+    return (stos_cards){{a.word[0] | b.word[0], a.word[1] | b.word[1]}};
+}
 
-static inline stos_cards cards_minus(stos_cards a, stos_cards b) { return (stos_cards){{a.word[0] & ~b.word[0], a.word[1] & ~b.word[1]}}; }
+static inline stos_cards cards_minus(stos_cards a, stos_cards b)
+{
+    return (stos_cards){{a.word[0] & ~b.word[0], a.word[1] & ~b.word[1]}};
+}
 
-static inline bool cards_has(stos_cards set, int card) { return set.word[card >> 6] >> (card & 63) & 1; }
+static inline bool cards_has(stos_cards set, int card)
+{
+    return set.word[card >> 6] >> (card & 63) & 1;
+}
 
 static inline bool cards_empty(stos_cards set) { return (set.word[0] | set.word[1]) == 0; }
 
-static inline bool cards_equal(stos_cards a, stos_cards b) { return a.word[0] == b.word[0] && a.word[1] == b.word[1]; }
+static inline bool cards_equal(stos_cards a, stos_cards b)
+{
+    return a.word[0] == b.word[0] && a.word[1] == b.word[1];
+}
 
-static inline void cards_add(stos_cards *set, int card) { set->word[card >> 6] |= UINT64_C(1) << (card & 63); }
+static inline void cards_add(stos_cards *set, int card)
+{
+    set->word[card >> 6] |= UINT64_C(1) << (card & 63);
+}
 
-static inline void cards_drop(stos_cards *set, int card) { set->word[card >> 6] &= ~(UINT64_C(1) << (card & 63)); }
+static inline void cards_drop(stos_cards *set, int card)
+{
+    set->word[card >> 6] &= ~(UINT64_C(1) << (card & 63));
+}
 
 static inline int word_count(uint64_t word) { return __builtin_popcountll(word); }
 
-static inline int cards_count(stos_cards set) { return word_count(set.word[0]) + word_count(set.word[1]); }
+static inline int cards_count(stos_cards set)
+{
+    return word_count(set.word[0]) + word_count(set.word[1]);
+}
 
 /* Removes the lowest bit of a word that is not 0 and returns its index. */
 static inline int word_take(uint64_t *word)
@@ -101,8 +126,8 @@ static inline uint64_t word_reverse(uint64_t word)
 }
 
 /*
- * Two to eight bytes as a word, the first one lowest. With a constant count this is two overlapping loads: a word assembled in
- * memory would stall until its parts are stored.
+ * Two to eight bytes as a word, the first one lowest. With a constant count this is two overlapping
+ * loads: a word assembled in memory would stall until its parts are stored.
  */
 static inline uint64_t word_load(const void *bytes, int count)
 {
@@ -126,10 +151,15 @@ static inline uint64_t word_load(const void *bytes, int count)
 #endif
 }
 
-/* Removes the lowest card of a set that is not empty and returns it: for (…; !cards_empty(s);) card = cards_take(&s). */
-static inline int cards_take(stos_cards *set) { return set->word[0] ? word_take(&set->word[0]) : 64 + word_take(&set->word[1]); }
+/* Removes the lowest card of a set that is not empty and returns it: for (…; !cards_empty(s);) card
+ * = cards_take(&s). */
+static inline int cards_take(stos_cards *set)
+{
+    return set->word[0] ? word_take(&set->word[0]) : 64 + word_take(&set->word[1]);
+}
 
-/* The index-th lowest card of a set that has more than `index` cards. Branch-free, since which word it is in cannot be predicted. */
+/* The index-th lowest card of a set that has more than `index` cards. Branch-free, since which word
+ * it is in cannot be predicted. */
 static inline int cards_select(stos_cards set, int index)
 {
     int low = word_count(set.word[0]), high = index >= low;

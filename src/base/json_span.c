@@ -69,9 +69,11 @@ struct json_span span_member(struct json_span object, const char *name)
     if (!object.at || *object.at != '{')
         return nothing;
     const char *at = object.at + 1;
-    for (struct json_span key = value_from(at, object.end); key.at; key = value_from(at, object.end)) {
+    for (struct json_span key = value_from(at, object.end); key.at;
+         key = value_from(at, object.end)) {
         at = skip_spaces(string_end(key.at, object.end), object.end);
-        bool wanted = key.at[0] == '"' && text_equal(key.at + 1, (size_t)(string_end(key.at, object.end) - key.at - 2), name);
+        bool wanted = key.at[0] == '"' &&
+            text_equal(key.at + 1, (size_t)(string_end(key.at, object.end) - key.at - 2), name);
         if (at >= object.end || *at != ':')
             return nothing;
         struct json_span value = value_from(at + 1, object.end);
@@ -84,9 +86,15 @@ struct json_span span_member(struct json_span object, const char *name)
 
 bool span_is_list(struct json_span value) { return value.at && *value.at == '['; }
 
-struct json_span span_first(struct json_span list) { return span_is_list(list) ? value_from(list.at + 1, list.end) : nothing; }
+struct json_span span_first(struct json_span list)
+{
+    return span_is_list(list) ? value_from(list.at + 1, list.end) : nothing;
+}
 
-struct json_span span_next(struct json_span list, struct json_span item) { return value_from(item.end, list.end); }
+struct json_span span_next(struct json_span list, struct json_span item)
+{
+    return value_from(item.end, list.end);
+}
 
 static bool is_word(struct json_span value, const char *word)
 {

@@ -5,13 +5,25 @@
 
 #include <string.h>
 
-enum { LATIN = 25, HAN = 17, HIRAGANA = 20, KATAKANA = 22, BOPOMOFO = 5, HANGUL = 18, KEY_ROOM = 320 };
+enum {
+    LATIN = 25,
+    HAN = 17,
+    HIRAGANA = 20,
+    KATAKANA = 22,
+    BOPOMOFO = 5,
+    HANGUL = 18,
+    KEY_ROOM = 320
+};
 
 /* The next character; 0 at the end, or for what is no UTF-8 (then `at` does not move). */
 static uint32_t next_character(const char **at)
 {
     const unsigned char *bytes = (const unsigned char *)*at;
-    int more = bytes[0] < 0x80 ? 0 : bytes[0] >= 0xf0 ? 3 : bytes[0] >= 0xe0 ? 2 : bytes[0] >= 0xc2 ? 1 : -1;
+    int more = bytes[0] < 0x80 ? 0
+        : bytes[0] >= 0xf0     ? 3
+        : bytes[0] >= 0xe0     ? 2
+        : bytes[0] >= 0xc2     ? 1
+                               : -1;
     if (more < 0 || bytes[0] > 0xf4)
         return 0;
     uint32_t character = more == 0 ? bytes[0] : bytes[0] & (0x3fu >> more);
@@ -37,13 +49,15 @@ static int script_of(uint32_t character)
         else
             high = middle;
     }
-    return low < name_range_count && character >= name_ranges[low].first ? name_ranges[low].script : -1;
+    return low < name_range_count && character >= name_ranges[low].first ? name_ranges[low].script
+                                                                         : -1;
 }
 
 /* Scripts that are written together: Latin with the three of Japanese, of Chinese, of Korean. */
 static const struct mixture {
     uint8_t script[4];
-} mixtures[] = {{{LATIN, HAN, HIRAGANA, KATAKANA}}, {{LATIN, HAN, BOPOMOFO, HAN}}, {{LATIN, HAN, HANGUL, HAN}}};
+} mixtures[] = {
+    {{LATIN, HAN, HIRAGANA, KATAKANA}}, {{LATIN, HAN, BOPOMOFO, HAN}}, {{LATIN, HAN, HANGUL, HAN}}};
 
 static bool is_in(const struct mixture *mixture, int script)
 {
@@ -127,8 +141,13 @@ bool name_key(const char *name, enum name_likeness likeness, char *out, size_t s
 static bool keys_are_equal(const char *a, const char *b, enum name_likeness likeness)
 {
     char left[KEY_ROOM], right[KEY_ROOM];
-    return name_key(a, likeness, left, sizeof left) && name_key(b, likeness, right, sizeof right) && strcmp(left, right) == 0;
+    return name_key(a, likeness, left, sizeof left) && name_key(b, likeness, right, sizeof right) &&
+        strcmp(left, right) == 0;
 }
 
-/* Case is folded last in the second key, and some capitals have another skeleton than their small letter. */
-bool name_looks_like(const char *a, const char *b) { return keys_are_equal(a, b, NAME_SAME) || keys_are_equal(a, b, NAME_ALIKE); }
+/* Case is folded last in the second key, and some capitals have another skeleton than their small
+ * letter. */
+bool name_looks_like(const char *a, const char *b)
+{
+    return keys_are_equal(a, b, NAME_SAME) || keys_are_equal(a, b, NAME_ALIKE);
+}

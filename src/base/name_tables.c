@@ -1,5 +1,6 @@
 /*
- * name_tables.c - made by tools/name_tables.c with ICU 72.1, Unicode 15.0; see name.h. Not to be changed by hand.
+ * name_tables.c - made by tools/name_tables.c with ICU 72.1, Unicode 15.0; see name.h. Not to be
+ * changed by hand.
  */
 #include "name.h"
 

@@ -1,6 +1,7 @@
 /*
- * rng.c - ChaCha20 and SplitMix64 streams, unbiased bounded numbers, and a Fisher-Yates shuffle from the front: a deal can
- * stop as soon as it has the cards it needs, and gets the same cards as from a full shuffle.
+ * rng.c - ChaCha20 and SplitMix64 streams, unbiased bounded numbers, and a Fisher-Yates shuffle
+ * from the front: a deal can stop as soon as it has the cards it needs, and gets the same cards as
+ * from a full shuffle.
  */
 #include "rng.h"
 
@@ -19,10 +20,12 @@ static inline void quarter_round(words *x, int a, int b, int c, int d)
 
 static uint32_t little_endian(const uint8_t *bytes)
 {
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+        (uint32_t)bytes[3] << 24;
 }
 
-void rng_chacha20(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3], uint32_t out[RNG_WORDS])
+void rng_chacha20(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3],
+                  uint32_t out[RNG_WORDS])
 {
     uint32_t start[RNG_BLOCK_WORDS] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
     words x[RNG_BLOCK_WORDS];
@@ -43,7 +46,8 @@ void rng_chacha20(const uint8_t key[32], uint32_t counter, const uint32_t nonce[
     }
     for (int block = 0; block < RNG_BLOCKS; block++)
         for (int i = 0; i < RNG_BLOCK_WORDS; i++)
-            out[RNG_BLOCK_WORDS * block + i] = x[i][block] + start[i] + (i == 12 ? (uint32_t)block : 0);
+            out[RNG_BLOCK_WORDS * block + i] =
+                x[i][block] + start[i] + (i == 12 ? (uint32_t)block : 0);
 }
 
 /* The seed's first eight bytes and the stream's number, well mixed. */
@@ -66,7 +70,8 @@ void rng_open(struct rng_stream *stream, const stos_seed *seed, uint32_t number)
 static uint32_t next_word(struct rng_stream *stream)
 {
     if (stream->used == RNG_WORDS) {
-        rng_chacha20(stream->seed->bytes, stream->block, (uint32_t[3]){stream->number, 0, 0}, stream->word);
+        rng_chacha20(stream->seed->bytes, stream->block, (uint32_t[3]){stream->number, 0, 0},
+                     stream->word);
         stream->block += RNG_BLOCKS;
         stream->used = 0;
     }
@@ -118,8 +123,14 @@ void rng_shuffle_fast(stos_random *random, uint8_t *cards, int count, int wanted
     *random = local;
 }
 
-stos_random stos_random_from(uint64_t seed) { return (stos_random){rng_mix(seed + UINT64_C(0x9e3779b97f4a7c15))}; }
+stos_random stos_random_from(uint64_t seed)
+{
+    return (stos_random){rng_mix(seed + UINT64_C(0x9e3779b97f4a7c15))};
+}
 
 uint64_t stos_random_bits(stos_random *random) { return rng_bits(random); }
 
-uint32_t stos_random_below(stos_random *random, uint32_t bound) { return rng_bits_below(random, bound); }
+uint32_t stos_random_below(stos_random *random, uint32_t bound)
+{
+    return rng_bits_below(random, bound);
+}

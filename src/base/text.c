@@ -25,7 +25,10 @@ void text_bytes(stos_writer *writer, const char *bytes, size_t length)
 
 void text_char(stos_writer *writer, char c) { text_bytes(writer, &c, 1); }
 
-void text_put(stos_writer *writer, const char *string) { text_bytes(writer, string, strlen(string)); }
+void text_put(stos_writer *writer, const char *string)
+{
+    text_bytes(writer, string, strlen(string));
+}
 
 void text_unsigned(stos_writer *writer, uint64_t number)
 {
@@ -91,7 +94,8 @@ bool text_take_number(struct text_reader *reader, int low, int high, int *number
 {
     struct text_reader ahead = *reader;
     uint64_t value;
-    if (!text_take_unsigned(&ahead, &value) || value > INT32_MAX || (int)value < low || (int)value > high)
+    if (!text_take_unsigned(&ahead, &value) || value > INT32_MAX || (int)value < low ||
+        (int)value > high)
         return false;
     *number = (int)value;
     *reader = ahead;
@@ -100,7 +104,8 @@ bool text_take_number(struct text_reader *reader, int low, int high, int *number
 
 static bool is_word_char(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+        c == '-';
 }
 
 bool text_take_word(struct text_reader *reader, const char **word, size_t *length)
@@ -140,14 +145,18 @@ int text_hex_digit(char c)
     return -1;
 }
 
-/* Bytes that follow a first byte in UTF-8, and the smallest code point that may be written so; -1: no first byte. */
+/* Bytes that follow a first byte in UTF-8, and the smallest code point that may be written so; -1:
+ * no first byte. */
 static int utf8_tail(unsigned char first, uint32_t *point, uint32_t *smallest)
 {
     static const struct {
         unsigned char mask, mark;
         int tail;
         uint32_t smallest;
-    } forms[] = {{0x80, 0x00, 0, 0}, {0xe0, 0xc0, 1, 0x80}, {0xf0, 0xe0, 2, 0x800}, {0xf8, 0xf0, 3, 0x10000}};
+    } forms[] = {{0x80, 0x00, 0, 0},
+                 {0xe0, 0xc0, 1, 0x80},
+                 {0xf0, 0xe0, 2, 0x800},
+                 {0xf8, 0xf0, 3, 0x10000}};
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         if ((first & forms[i].mask) == forms[i].mark) {
             *point = (uint32_t)(first & ~forms[i].mask & 0xff);

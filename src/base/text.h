@@ -1,8 +1,9 @@
 /*
  * text.h - writing text into a buffer that may be too small, and reading it piece by piece.
  *
- * Writing never overruns: what does not fit is counted and dropped, and the buffer always ends in a NUL. Reading
- * never looks past the end. Neither uses stdio, so both work in WebAssembly without imports.
+ * Writing never overruns: what does not fit is counted and dropped, and the buffer always ends in a
+ * NUL. Reading never looks past the end. Neither uses stdio, so both work in WebAssembly without
+ * imports.
  */
 #ifndef STOS_BASE_TEXT_H
 #define STOS_BASE_TEXT_H
@@ -28,9 +29,11 @@ struct text_reader {
 
 /* Each takes what it names and returns true, or takes nothing and returns false. */
 bool text_take(struct text_reader *reader, const char *literal);
-bool text_take_number(struct text_reader *reader, int low, int high, int *number); /* no sign, no leading zeros */
+bool text_take_number(struct text_reader *reader, int low, int high,
+                      int *number); /* no sign, no leading zeros */
 bool text_take_unsigned(struct text_reader *reader, uint64_t *number);
-bool text_take_word(struct text_reader *reader, const char **word, size_t *length); /* a-z, 0-9, _ and - */
+bool text_take_word(struct text_reader *reader, const char **word,
+                    size_t *length); /* a-z, 0-9, _ and - */
 void text_skip_spaces(struct text_reader *reader);
 bool text_at_end(const struct text_reader *reader);
 
@@ -43,7 +46,8 @@ int text_hex_digit(char c);
 /* Whether the bytes are well-formed UTF-8 without control characters. */
 bool text_is_plain_utf8(const char *bytes, size_t length);
 
-/* The length of the byte order mark that some editors write at the start of a file: 3, or 0 if there is none. */
+/* The length of the byte order mark that some editors write at the start of a file: 3, or 0 if
+ * there is none. */
 size_t text_mark(const char *bytes, size_t length);
 
 #endif

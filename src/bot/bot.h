@@ -1,20 +1,24 @@
 /*
  * bot.h - players that see a view and nothing else.
  *
- * A bot is a row of data: a name, a game, a function and its parameters. The same view, seed and limits in nodes give
- * the same move on every platform. Nothing is allocated while thinking: searching bots work in memory that the caller
- * provides. A bot never fails: for a seat that may act, it returns a legal move.
+ * A bot is a row of data: a name, a game, a function and its parameters. The same view, seed and
+ * limits in nodes give the same move on every platform. Nothing is allocated while thinking:
+ * searching bots work in memory that the caller provides. A bot never fails: for a seat that may
+ * act, it returns a legal move.
  *
- * In THE GAME and FACE TO FACE a player learns nothing new before its turn ends, so the searching bots decide a whole turn
- * at once. A caller that keeps the turn (struct bot_turn) between its moves has it searched once, with the whole budget.
+ * In THE GAME and FACE TO FACE a player learns nothing new before its turn ends, so the searching
+ * bots decide a whole turn at once. A caller that keeps the turn (struct bot_turn) between its
+ * moves has it searched once, with the whole budget.
  *
  *   const stos_bot *bot = bot_usual(game);
- *   struct bot_request request = {.view = &view, .seed = 7, .memory = malloc(bot->memory), .turn = &turn};
- *   stos_move move = bot_choose(bot, &request);       and so on with the next view, until it is another seat's turn
+ *   struct bot_request request = {.view = &view, .seed = 7, .memory = malloc(bot->memory), .turn =
+ * &turn}; stos_move move = bot_choose(bot, &request);       and so on with the next view, until it
+ * is another seat's turn
  *
- * A bot sees a view and not the state, so it cannot cheat, not even by mistake: the hidden cards are nowhere in what it is
- * given. Each game has a folder with its bots, from one without search (steady.c) to Monte Carlo search (search.c) with a
- * network as its evaluation (net.h); net/ and search/ hold what the games share.
+ * A bot sees a view and not the state, so it cannot cheat, not even by mistake: the hidden cards
+ * are nowhere in what it is given. Each game has a folder with its bots, from one without search
+ * (steady.c) to Monte Carlo search (search.c) with a network as its evaluation (net.h); net/ and
+ * search/ hold what the games share.
  */
 #ifndef STOS_BOT_BOT_H
 #define STOS_BOT_BOT_H
@@ -41,24 +45,32 @@ struct bot_request {
     const stos_hints *hints; /* NULL: none were given */
     uint64_t seed;
     stos_limits limits;
-    const atomic_bool *cancel;         /* set by another thread to get the best move so far at once; may be NULL */
-    void *memory;                      /* as many bytes as the bot needs, aligned as by malloc; NULL if that is 0 */
-    struct bot_turn *turn;             /* this seat's, kept from move to move; NULL: every move is decided afresh */
-    const struct lie_table *lie_table; /* solved rounds of LIE (lie/table.h); NULL: none available */
+    const atomic_bool
+        *cancel;  /* set by another thread to get the best move so far at once; may be NULL */
+    void *memory; /* as many bytes as the bot needs, aligned as by malloc; NULL if that is 0 */
+    struct bot_turn
+        *turn; /* this seat's, kept from move to move; NULL: every move is decided afresh */
+    const struct lie_table
+        *lie_table; /* solved rounds of LIE (lie/table.h); NULL: none available */
 };
 
 struct stos_bot {
     const char *name, *help;
-    uint8_t game;                                                                /* enum stos_game_id */
-    stos_move (*choose)(const stos_bot *bot, const struct bot_request *request); /* never STOS_NO_MOVE; */
-    /* or instead, for bots that decide whole turns: the moves of one, at least 1; returns how many. */
-    int (*plan)(const stos_bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES]);
+    uint8_t game; /* enum stos_game_id */
+    stos_move (*choose)(const stos_bot *bot,
+                        const struct bot_request *request); /* never STOS_NO_MOVE; */
+    /* or instead, for bots that decide whole turns: the moves of one, at least 1; returns how many.
+     */
+    int (*plan)(const stos_bot *bot, const struct bot_request *request,
+                stos_move moves[STOS_TURN_MOVES]);
     /* Estimates the chance of the seat on turn to win, from 0 to 1; NULL for bots that cannot. */
     double (*value)(const stos_bot *bot, const struct bot_request *request);
     /* The hints to give the others; NULL for bots that give none. */
-    void (*hint)(const stos_bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self);
-    size_t memory;      /* scratch memory in bytes; a stos_player needs some more, see stos_bot_memory() */
-    uint32_t ms;        /* the default time limit for a turn, 0 for bots that do not search */
+    void (*hint)(const stos_bot *bot, const struct bot_request *request, uint8_t pile[4],
+                 uint8_t *self);
+    size_t
+        memory;  /* scratch memory in bytes; a stos_player needs some more, see stos_bot_memory() */
+    uint32_t ms; /* the default time limit for a turn, 0 for bots that do not search */
     const void *tuning; /* parameters of the bot's own kind */
 };
 
@@ -71,7 +83,8 @@ size_t bot_most_memory(void);
 /* The default bot to play or advise: strong, or steady in a game without it. */
 const stos_bot *bot_usual(const stos_game *game);
 
-/* The move of a seat that may act: the next move of the turn it has decided on, or the first move of a newly decided turn. */
+/* The move of a seat that may act: the next move of the turn it has decided on, or the first move
+ * of a newly decided turn. */
 stos_move bot_choose(const stos_bot *bot, const struct bot_request *request);
 
 #endif

@@ -1,4 +1,5 @@
-/* bots.c - the registry: every bot of every game is a row here, weakest first; and the functions of stos_bot.h that describe a row. */
+/* bots.c - the registry: every bot of every game is a row here, weakest first; and the functions of
+ * stos_bot.h that describe a row. */
 #include "bots.h"
 #include "bot/facetoface/search.h"
 #include "bot/facetoface/styles.h"
@@ -24,10 +25,11 @@ static stos_move choose_any(const stos_bot *bot, const struct bot_request *reque
 
 /* What the searching bots of a game have in common. */
 #define THEGAME_SEARCH \
-    .game = STOS_THEGAME, .plan = thegame_search_plan, .value = thegame_search_value, .hint = thegame_search_hint, \
-    .memory = THEGAME_SEARCH_MEMORY
+    .game = STOS_THEGAME, .plan = thegame_search_plan, .value = thegame_search_value, \
+    .hint = thegame_search_hint, .memory = THEGAME_SEARCH_MEMORY
 #define FACETOFACE_SEARCH \
-    .game = STOS_FACETOFACE, .plan = facetoface_search_plan, .value = facetoface_search_value, .memory = FACETOFACE_SEARCH_MEMORY
+    .game = STOS_FACETOFACE, .plan = facetoface_search_plan, .value = facetoface_search_value, \
+    .memory = FACETOFACE_SEARCH_MEMORY
 #define LIE_SEARCH .game = STOS_LIE, .choose = lie_search_choose, .value = lie_search_value
 
 static const stos_bot bots[] = {
@@ -82,8 +84,14 @@ static const stos_bot bots[] = {
      .ms = 1000,
      .tuning = &facetoface_tunings[FACETOFACE_CHAMPION]},
     RANDOM(STOS_LIE),
-    {.name = "novice", .help = "bids what it has, believes too much", .game = STOS_LIE, .choose = lie_novice_choose},
-    {.name = "steady", .help = "weighs the odds of every bid, no bluff", .game = STOS_LIE, .choose = lie_steady_choose},
+    {.name = "novice",
+     .help = "bids what it has, believes too much",
+     .game = STOS_LIE,
+     .choose = lie_novice_choose},
+    {.name = "steady",
+     .help = "weighs the odds of every bid, no bluff",
+     .game = STOS_LIE,
+     .choose = lie_steady_choose},
     {.name = "quick",
      .help = "a trained mixture of truth and bluff, no looking ahead",
      LIE_SEARCH,
@@ -105,7 +113,10 @@ static const stos_bot bots[] = {
 
 int stos_bot_count(void) { return (int)(sizeof bots / sizeof bots[0]); }
 
-const stos_bot *stos_bot_at(int index) { return index >= 0 && index < stos_bot_count() ? &bots[index] : NULL; }
+const stos_bot *stos_bot_at(int index)
+{
+    return index >= 0 && index < stos_bot_count() ? &bots[index] : NULL;
+}
 
 const stos_bot *stos_bot_find(const stos_game *game, const char *name)
 {

@@ -1,8 +1,9 @@
 /*
  * player.c - the players of stos_bot.h: validates the arguments, then calls the bot through bot.h.
  *
- * A player is at the start of the caller's memory; the rest is the bot's scratch memory. Players are for programs that have one bot
- * at a table and ask it again and again. Servers and matches use bot.h: there the bots of many tables share the memory of a few threads.
+ * A player is at the start of the caller's memory; the rest is the bot's scratch memory. Players
+ * are for programs that have one bot at a table and ask it again and again. Servers and matches use
+ * bot.h: there the bots of many tables share the memory of a few threads.
  */
 #include "bot.h"
 #include "lie/table.h"
@@ -45,7 +46,8 @@ static bool may_ask(const stos_player *player, const stos_view *view)
 }
 
 /* The hints are copied to where nothing out of range is left. */
-static struct bot_request request_of(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits,
+static struct bot_request request_of(stos_player *player, const stos_view *view,
+                                     const stos_hints *hints, const stos_limits *limits,
                                      stos_hints *heard)
 {
     struct bot_request request = {.view = view,
@@ -59,14 +61,18 @@ static struct bot_request request_of(stos_player *player, const stos_view *view,
     player->seed = stos_random_bits(&random);
     for (int seat = 0; hints && seat < STOS_MAX_SEATS; seat++) {
         for (int pile = 0; pile < 4; pile++)
-            heard->pile[seat][pile] = hints->pile[seat][pile] <= STOS_HINT_LEAVE_3 ? hints->pile[seat][pile] : STOS_HINT_NONE;
-        heard->self[seat] = hints->self[seat] <= STOS_SELF_CAN_WAIT ? hints->self[seat] : STOS_SELF_NONE;
+            heard->pile[seat][pile] = hints->pile[seat][pile] <= STOS_HINT_LEAVE_3
+                ? hints->pile[seat][pile]
+                : STOS_HINT_NONE;
+        heard->self[seat] =
+            hints->self[seat] <= STOS_SELF_CAN_WAIT ? hints->self[seat] : STOS_SELF_NONE;
     }
     return request;
 }
 
 /* Asks for a move; a turn that is decided on for it is kept in `turn`. */
-static stos_move ask(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits, struct bot_turn *turn)
+static stos_move ask(stos_player *player, const stos_view *view, const stos_hints *hints,
+                     const stos_limits *limits, struct bot_turn *turn)
 {
     stos_hints heard;
     struct bot_request request = request_of(player, view, hints, limits, &heard);
@@ -76,8 +82,8 @@ static stos_move ask(stos_player *player, const stos_view *view, const stos_hint
     return move;
 }
 
-int stos_player_choose(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits,
-                       stos_move moves[STOS_TURN_MOVES])
+int stos_player_choose(stos_player *player, const stos_view *view, const stos_hints *hints,
+                       const stos_limits *limits, stos_move moves[STOS_TURN_MOVES])
 {
     struct bot_turn turn = {.count = 0};
     if (!may_ask(player, view))
@@ -88,12 +94,14 @@ int stos_player_choose(stos_player *player, const stos_view *view, const stos_hi
     return turn.count > 1 ? turn.count : 1;
 }
 
-stos_move stos_player_move(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits)
+stos_move stos_player_move(stos_player *player, const stos_view *view, const stos_hints *hints,
+                           const stos_limits *limits)
 {
     return may_ask(player, view) ? ask(player, view, hints, limits, &player->turn) : STOS_NO_MOVE;
 }
 
-double stos_player_value(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits)
+double stos_player_value(stos_player *player, const stos_view *view, const stos_hints *hints,
+                         const stos_limits *limits)
 {
     stos_hints heard;
     if (!player->bot->value || !may_ask(player, view))

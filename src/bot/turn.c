@@ -1,5 +1,6 @@
 /*
- * turn.c - returns the moves of a decided turn one by one, as long as the table is what they have led to. See bot.h.
+ * turn.c - returns the moves of a decided turn one by one, as long as the table is what they have
+ * led to. See bot.h.
  */
 #include "base/cards.h"
 #include "bot.h"
@@ -50,15 +51,15 @@ static bool is_legal(const stos_view *view, stos_move move)
 
 static bool is_same(const struct bot_mark *a, const struct bot_mark *b)
 {
-    return cards_equal(a->hand, b->hand) && memcmp(a->top, b->top, sizeof a->top) == 0 && a->game == b->game && a->seat == b->seat &&
-        a->placed == b->placed;
+    return cards_equal(a->hand, b->hand) && memcmp(a->top, b->top, sizeof a->top) == 0 &&
+        a->game == b->game && a->seat == b->seat && a->placed == b->placed;
 }
 
 static bool goes_on(const struct bot_turn *turn, const stos_bot *bot, const stos_view *view)
 {
     struct bot_mark mark = mark_of(view);
-    return turn->by == bot && turn->next > 0 && turn->next < turn->count && is_same(&turn->expected, &mark) &&
-        is_legal(view, turn->move[turn->next]);
+    return turn->by == bot && turn->next > 0 && turn->next < turn->count &&
+        is_same(&turn->expected, &mark) && is_legal(view, turn->move[turn->next]);
 }
 
 stos_move bot_choose(const stos_bot *bot, const struct bot_request *request)

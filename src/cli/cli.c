@@ -32,7 +32,10 @@ void print_column(const char *text, int columns)
     printf("%s%*s", text, columns > 0 ? columns : 0, "");
 }
 
-void error_sentence(stos_error error, const char *text, char *out, size_t size) { stos_error_text_in(error, text, tr_plural, out, size); }
+void error_sentence(stos_error error, const char *text, char *out, size_t size)
+{
+    stos_error_text_in(error, text, tr_plural, out, size);
+}
 
 bool parse_rules(const char *text, stos_rules *rules)
 {
@@ -124,7 +127,8 @@ int history_read_file(struct history *history, const char *path)
         code = error.reason || full ? EXIT_NO : EXIT_GOOD;
         error_sentence(error, reader->line_start, sentence, sizeof sentence);
         if (code == EXIT_NO)
-            fprintf(stderr, "%s:%d: %s\n", path, reader->line, full ? _("the game is too long") : sentence);
+            fprintf(stderr, "%s:%d: %s\n", path, reader->line,
+                    full ? _("the game is too long") : sentence);
     }
     free(reader);
     free(text);
@@ -133,7 +137,8 @@ int history_read_file(struct history *history, const char *path)
 
 static bool write_stream(FILE *file, const char *text, size_t length, bool durable)
 {
-    bool good = file && fwrite(text, 1, length, file) == length && fflush(file) == 0 && (!durable || fsync(fileno(file)) == 0);
+    bool good = file && fwrite(text, 1, length, file) == length && fflush(file) == 0 &&
+        (!durable || fsync(fileno(file)) == 0);
     return file && fclose(file) == 0 && good;
 }
 
@@ -158,8 +163,10 @@ static bool replace_file(const char *path, const char *text, size_t length)
 bool try_write_file(const char *path, const char *text, size_t length)
 {
     struct stat there;
-    bool special = lstat(path, &there) == 0 && !S_ISREG(there.st_mode); /* a device, a pipe, a link: keep what it is */
-    return special ? write_stream(fopen(path, "wb"), text, length, false) : replace_file(path, text, length);
+    bool special = lstat(path, &there) == 0 &&
+        !S_ISREG(there.st_mode); /* a device, a pipe, a link: keep what it is */
+    return special ? write_stream(fopen(path, "wb"), text, length, false)
+                   : replace_file(path, text, length);
 }
 
 bool write_file(const char *path, const char *text, size_t length)
@@ -176,7 +183,8 @@ bool can_write_file(const char *path)
     char folder[4096];
     bool exists = stat(path, &there) == 0;
     const char *slash = strrchr(path, '/');
-    snprintf(folder, sizeof folder, "%.*s", slash && slash > path ? (int)(slash - path) : 1, slash ? path : ".");
+    snprintf(folder, sizeof folder, "%.*s", slash && slash > path ? (int)(slash - path) : 1,
+             slash ? path : ".");
     bool special = exists && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode);
     if (exists && S_ISDIR(there.st_mode))
         errno = EISDIR;
@@ -200,7 +208,8 @@ int usual_threads(void)
 
 /* ---------------------------------------------------------------- words that are misspelt */
 
-/* How many letters must be put in, left out or changed to make one word of the other (Levenshtein distance), up to `most`. */
+/* How many letters must be put in, left out or changed to make one word of the other (Levenshtein
+ * distance), up to `most`. */
 static size_t edits_between(const char *a, size_t length, const char *b, size_t most)
 {
     enum { WORD_MOST = 64 };
@@ -213,7 +222,8 @@ static size_t edits_between(const char *a, size_t length, const char *b, size_t 
         size_t diagonal = row[0];
         row[0] = i;
         for (size_t j = 1; j <= width; j++) {
-            size_t other = diagonal + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
+            size_t other =
+                diagonal + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
             diagonal = row[j];
             size_t shift = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
             row[j] = other < shift ? other : shift;

@@ -1,7 +1,9 @@
 /*
- * help.c - output derived from a command's table of options: help in columns, a man page, shell completions.
+ * help.c - output derived from a command's table of options: help in columns, a man page, shell
+ * completions.
  *
- * The man page is in English and made by `stos help --man COMMAND`; shells ask `stos complete WORD...`, a hidden command.
+ * The man page is in English and made by `stos help --man COMMAND`; shells ask `stos complete
+ * WORD...`, a hidden command.
  */
 #include "bot/bot.h"
 #include "cli.h"
@@ -23,7 +25,8 @@ static void write_label(const struct option_row *row, char out[LABEL_TEXT])
 }
 
 /* The default as it stands in the help; "" where there is none to tell. */
-static void write_default(const struct option_row *row, const void *defaults, char out[DEFAULT_TEXT])
+static void write_default(const struct option_row *row, const void *defaults,
+                          char out[DEFAULT_TEXT])
 {
     const void *place = defaults ? (const char *)defaults + row->at : NULL;
     char value[80] = "";
@@ -38,7 +41,8 @@ static void write_default(const struct option_row *row, const void *defaults, ch
         snprintf(value, sizeof value, "%g", *(const double *)place);
     else if (place && row->kind == OPTION_WORD)
         snprintf(value, sizeof value, "%s", row->words[*(const int *)place]);
-    else if (place && row->kind >= OPTION_TEXT && row->kind <= OPTION_RULES && *(const char *const *)place)
+    else if (place && row->kind >= OPTION_TEXT && row->kind <= OPTION_RULES &&
+             *(const char *const *)place)
         snprintf(value, sizeof value, "%s", *(const char *const *)place);
     if (*value)
         snprintf(out, DEFAULT_TEXT, _(" (default: %s)"), value);
@@ -113,7 +117,8 @@ void options_print(const struct option_row *options, const void *defaults, FILE 
 
 static void write_action(const struct option_action *action, char out[LABEL_TEXT])
 {
-    snprintf(out, LABEL_TEXT, "%s%s%s", action->name, action->value ? " " : "", action->value ? action->value : "");
+    snprintf(out, LABEL_TEXT, "%s%s%s", action->name, action->value ? " " : "",
+             action->value ? action->value : "");
 }
 
 static void print_actions(const struct option_action *actions)
@@ -142,7 +147,8 @@ static void *defaults_of(const struct command *command)
 void command_print_help(const struct command *command)
 {
     void *defaults = defaults_of(command);
-    printf(_("Usage: stos %s %s\n\n%s.\n"), command->name, command->arguments ? _(command->arguments) : "", _(command->summary));
+    printf(_("Usage: stos %s %s\n\n%s.\n"), command->name,
+           command->arguments ? _(command->arguments) : "", _(command->summary));
     if (command->about)
         printf("\n%s\n", _(command->about));
     if (command->actions) {
@@ -302,7 +308,8 @@ static void print_values(const struct option_row *row, const char *begun)
 
 static void print_words(const struct command *command, int before)
 {
-    for (const struct option_action *action = before == 0 ? command->actions : NULL; action && action->name; action++)
+    for (const struct option_action *action = before == 0 ? command->actions : NULL;
+         action && action->name; action++)
         if (*action->name >= 'a') /* GAME stands for others */
             print_next("", action->name, _(action->help));
     if (command->words == WORDS_FILES && (before > 0 || !command->actions))
@@ -316,8 +323,10 @@ static void print_words(const struct command *command, int before)
 bool command_print_next(const struct command *command, int count, char **words)
 {
     const char *begun = words[count - 1], *before = count > 1 ? words[count - 2] : "";
-    const struct option_row *row = strncmp(before, "--", 2) == 0 ? option_find(command, before + 2) : NULL;
-    bool is_value = row && row->kind != OPTION_FLAG && row->kind != OPTION_YES_NO, is_option = !is_value && *begun == '-';
+    const struct option_row *row =
+        strncmp(before, "--", 2) == 0 ? option_find(command, before + 2) : NULL;
+    bool is_value = row && row->kind != OPTION_FLAG && row->kind != OPTION_YES_NO,
+         is_option = !is_value && *begun == '-';
     if (is_value) {
         print_values(row, begun);
     } else if (is_option) {

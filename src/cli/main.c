@@ -15,9 +15,11 @@
 static const struct command command_complete;
 
 static const struct command *const commands[] = {
-    &command_play,  &command_learn,  &command_rules, &command_day,     &command_puzzles, &command_replay, &command_join,
-    &command_serve, &command_load,   &command_admin, &command_backup,  &command_verify,  &command_games,  &command_record,
-    &command_sim,   &command_worker, &command_solve, &command_analyze, &command_engine,  &command_bench,  &command_complete,
+    &command_play,     &command_learn,  &command_rules,   &command_day,    &command_puzzles,
+    &command_replay,   &command_join,   &command_serve,   &command_load,   &command_admin,
+    &command_backup,   &command_verify, &command_games,   &command_record, &command_sim,
+    &command_worker,   &command_solve,  &command_analyze, &command_engine, &command_bench,
+    &command_complete,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -31,7 +33,9 @@ static int print_version(void)
 enum { COMMON_HELP, COMMON_VERSION, COMMON_LANG, COMMON_OPTIONS };
 
 static const struct option_row common_options[COMMON_OPTIONS + 1] = {
-    [COMMON_HELP] = {.name = "help", .kind = OPTION_FLAG, .help = N_("this text; `stos COMMAND --help` explains a command")},
+    [COMMON_HELP] = {.name = "help",
+                     .kind = OPTION_FLAG,
+                     .help = N_("this text; `stos COMMAND --help` explains a command")},
     [COMMON_VERSION] = {.name = "version", .kind = OPTION_FLAG, .help = N_("the version; also -V")},
     [COMMON_LANG] = {.name = "lang",
                      .value = "CODE",
@@ -66,11 +70,15 @@ static int no_command(const char *name)
         return complain(EXIT_USAGE, _("there is no option '%s'; try `stos --help`"), name);
     for (int i = 0; i < COMMANDS; i++)
         if (!commands[i]->hidden && is_nearly(name, strlen(name), commands[i]->name))
-            return complain(EXIT_USAGE, _("there is no command '%s'; did you mean '%s'?"), name, commands[i]->name);
+            return complain(EXIT_USAGE, _("there is no command '%s'; did you mean '%s'?"), name,
+                            commands[i]->name);
     return complain(EXIT_USAGE, _("there is no command '%s'; try `stos --help`"), name);
 }
 
-static int too_many_words(const char *word) { return complain(EXIT_USAGE, _("'%s' is one word too many; try `stos --help`"), word); }
+static int too_many_words(const char *word)
+{
+    return complain(EXIT_USAGE, _("'%s' is one word too many; try `stos --help`"), word);
+}
 
 /* `stos help`, `stos help COMMAND`, and `stos help --man COMMAND` for the man page. */
 static int print_help(int argc, char **argv)
@@ -93,7 +101,8 @@ static int print_help(int argc, char **argv)
 
 /* ---------------------------------------------------------------- completions */
 
-/* Takes --lang CODE out of the words before the last one: it may stand anywhere, and says nothing about what follows. */
+/* Takes --lang CODE out of the words before the last one: it may stand anywhere, and says nothing
+ * about what follows. */
 static int leave_language_out(int argc, char **argv)
 {
     int kept = 1;
@@ -106,9 +115,13 @@ static int leave_language_out(int argc, char **argv)
     return kept;
 }
 
-static void print_common(const struct option_row *row) { printf("--%s\t%s\n", row->name, _(row->help)); }
+static void print_common(const struct option_row *row)
+{
+    printf("--%s\t%s\n", row->name, _(row->help));
+}
 
-/* `stos complete WORD...`: what may follow on a command line; the last word is the one that is being typed. */
+/* `stos complete WORD...`: what may follow on a command line; the last word is the one that is
+ * being typed. */
 static int complete(const struct command *unused, int argc, char **argv)
 {
     (void)unused;
@@ -129,7 +142,8 @@ static int complete(const struct command *unused, int argc, char **argv)
     return EXIT_GOOD;
 }
 
-static const struct command command_complete = {.name = "complete", .summary = "", .hidden = true, .run = complete};
+static const struct command command_complete = {
+    .name = "complete", .summary = "", .hidden = true, .run = complete};
 
 static bool wants_help(int argc, char **argv)
 {
@@ -139,7 +153,8 @@ static bool wants_help(int argc, char **argv)
     return false;
 }
 
-/* Takes --lang CODE out of the arguments, wherever it stands; false if there is no such language, or none is named. */
+/* Takes --lang CODE out of the arguments, wherever it stands; false if there is no such language,
+ * or none is named. */
 static bool take_language(int *argc, char **argv)
 {
     const char *language = NULL;
@@ -170,7 +185,8 @@ static bool is_pipe_closed(void)
     return poll(&output, 1, 0) == 1 && (output.revents & POLLERR);
 }
 
-/* What was printed must have arrived: a full disk is a failure, not silence. A reader who has seen enough is none. */
+/* What was printed must have arrived: a full disk is a failure, not silence. A reader who has seen
+ * enough is none. */
 static int finish(int code)
 {
     if ((fflush(stdout) == 0 && !ferror(stdout)) || is_pipe_closed())
@@ -181,7 +197,8 @@ static int finish(int code)
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN);
-    bool completes = argc > 1 && strcmp(argv[1], command_complete.name) == 0; /* --lang may be one of its words */
+    bool completes = argc > 1 &&
+        strcmp(argv[1], command_complete.name) == 0; /* --lang may be one of its words */
     if (completes ? !tr_choose(NULL) : !take_language(&argc, argv))
         return EXIT_USAGE;
     if (argc < 2) {
@@ -190,7 +207,8 @@ int main(int argc, char **argv)
     }
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         return argc > 2 ? too_many_words(argv[2]) : finish(print_version());
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0)
         return finish(print_help(argc - 1, argv + 1));
     const struct command *command = find_command(argv[1]);
     if (!command)

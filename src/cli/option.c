@@ -18,27 +18,32 @@ static bool put_number(const struct option_row *row, const char *text, uint64_t 
     char *end;
     errno = 0;
     unsigned long long value = strtoull(text, &end, 10);
-    bool good = *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && value >= row->low && value <= row->high;
+    bool good = *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && value >= row->low &&
+        value <= row->high;
     if (good)
         *number = value;
     else
-        complain(EXIT_USAGE, _("--%s takes a whole number from %llu to %llu, not '%s'"), row->name, (unsigned long long)row->low,
-                 (unsigned long long)row->high, text);
+        complain(EXIT_USAGE, _("--%s takes a whole number from %llu to %llu, not '%s'"), row->name,
+                 (unsigned long long)row->low, (unsigned long long)row->high, text);
     return good;
 }
 
 static bool put_real(const struct option_row *row, const char *text, double *number)
 {
     char *end;
-    bool plain = text[strspn(text, "0123456789.eE+-")] == '\0'; /* neither blanks nor hexadecimal digits */
+    bool plain =
+        text[strspn(text, "0123456789.eE+-")] == '\0'; /* neither blanks nor hexadecimal digits */
     double value = strtod(text, &end);
-    bool good = plain && end != text && *end == '\0' && value > 0 && (row->below ? value < row->most : value <= row->most);
+    bool good = plain && end != text && *end == '\0' && value > 0 &&
+        (row->below ? value < row->most : value <= row->most);
     if (good)
         *number = value;
     else if (row->below)
-        complain(EXIT_USAGE, _("--%s takes a number between 0 and %g, not '%s'"), row->name, row->most, text);
+        complain(EXIT_USAGE, _("--%s takes a number between 0 and %g, not '%s'"), row->name,
+                 row->most, text);
     else
-        complain(EXIT_USAGE, _("--%s takes a number above 0 and up to %g, not '%s'"), row->name, row->most, text);
+        complain(EXIT_USAGE, _("--%s takes a number above 0 and up to %g, not '%s'"), row->name,
+                 row->most, text);
     return good;
 }
 
@@ -63,7 +68,8 @@ static bool put_word(const struct option_row *row, const char *text, int *place)
             *place = i;
             return true;
         }
-        length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "", row->words[i]);
+        length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "",
+                                   row->words[i]);
     }
     complain(EXIT_USAGE, _("%s: '%s' is not one of %s"), row->name, text, all);
     return false;
@@ -88,7 +94,10 @@ bool option_put(const struct option_row *row, const char *value, void *into)
     case OPTION_WORD: return put_word(row, value, place);
     case OPTION_OUTPUT:
         if (strcmp(value, "-") == 0) {
-            complain(EXIT_USAGE, _("--%s needs the name of a file or folder, not '-'; only the result goes to standard output"), row->name);
+            complain(EXIT_USAGE,
+                     _("--%s needs the name of a file or folder, not '-'; only the result goes to "
+                       "standard output"),
+                     row->name);
             return false;
         }
         *(const char **)place = value;
@@ -120,9 +129,10 @@ static void fill_getopt(const struct option_row *rows, struct option out[ROWS_MO
     for (int i = 0; rows && (rows[i].name || rows[i].help) && i < ROWS_MOST; i++)
         if (rows[i].name)
             out[count++] = (struct option){rows[i].name,
-                                           rows[i].kind == OPTION_FLAG                          ? no_argument
-                                               : rows[i].alone || rows[i].kind == OPTION_YES_NO ? optional_argument
-                                                                                                : required_argument,
+                                           rows[i].kind == OPTION_FLAG ? no_argument
+                                               : rows[i].alone || rows[i].kind == OPTION_YES_NO
+                                               ? optional_argument
+                                               : required_argument,
                                            NULL, i + 1}; /* 0 would look like no option in optopt */
     out[count] = (struct option){0};
 }
@@ -138,19 +148,24 @@ static int next_row(int argc, char **argv, const struct option *table)
     if (found == ':')
         complain(EXIT_USAGE, _("%s needs a value; try `stos %s --help`"), given, argv[0]);
     else if (optopt && strchr(given, '='))
-        complain(EXIT_USAGE, _("'%s': this option takes no value; try `stos %s --help`"), given, argv[0]);
+        complain(EXIT_USAGE, _("'%s': this option takes no value; try `stos %s --help`"), given,
+                 argv[0]);
     else
-        complain(EXIT_USAGE, _("`stos %s` has no option '%s'; try `stos %s --help`"), argv[0], given, argv[0]);
+        complain(EXIT_USAGE, _("`stos %s` has no option '%s'; try `stos %s --help`"), argv[0],
+                 given, argv[0]);
     return -2;
 }
 
-/* A value that stands apart from an option that can do without: a number for a number, else anything that is no option. */
+/* A value that stands apart from an option that can do without: a number for a number, else
+ * anything that is no option. */
 static bool follows(const struct option_row *row, const char *next)
 {
     size_t sign = next ? strspn(next, "+-") : 0;
     if (!next)
         return false;
-    return row->kind == OPTION_REAL || row->kind == OPTION_INT ? next[sign] && strchr(".0123456789", next[sign]) : *next != '-';
+    return row->kind == OPTION_REAL || row->kind == OPTION_INT
+        ? next[sign] && strchr(".0123456789", next[sign])
+        : *next != '-';
 }
 
 static bool read_row(const struct option_row *row, int argc, char **argv, void *into)
@@ -175,12 +190,13 @@ static bool count_words(const struct command *command, const struct command_line
     if (command->wanted)
         complain(EXIT_USAGE, _("%s; try `stos %s --help`"), _(command->wanted), command->name);
     else
-        complain(EXIT_USAGE, _("`stos %s` does not take '%s'; try `stos %s --help`"), command->name, line->words[command->most],
-                 command->name);
+        complain(EXIT_USAGE, _("`stos %s` does not take '%s'; try `stos %s --help`"), command->name,
+                 line->words[command->most], command->name);
     return false;
 }
 
-bool command_read_over(const struct command *command, int argc, char **argv, void *into, struct command_line *line)
+bool command_read_over(const struct command *command, int argc, char **argv, void *into,
+                       struct command_line *line)
 {
     struct option table[ROWS_MOST + 1];
     fill_getopt(command->options, table);
@@ -197,13 +213,15 @@ bool command_read_over(const struct command *command, int argc, char **argv, voi
     return count_words(command, line);
 }
 
-bool command_read(const struct command *command, int argc, char **argv, void *into, struct command_line *line)
+bool command_read(const struct command *command, int argc, char **argv, void *into,
+                  struct command_line *line)
 {
     if (into)
         memset(into, 0, command->size);
     if (command->set_defaults)
         command->set_defaults(into);
-    return environment_is_spelt_well(command) && environment_read(command, into) && command_read_over(command, argc, argv, into, line);
+    return environment_is_spelt_well(command) && environment_read(command, into) &&
+        command_read_over(command, argc, argv, into, line);
 }
 
 bool option_was_given(const struct command_line *line, const char *name)
@@ -224,11 +242,13 @@ bool option_is_among(const char *names, const char *name)
     return false;
 }
 
-static bool refuse_foreign(const struct command_line *line, const char *called, const char *sign, const char *foreign)
+static bool refuse_foreign(const struct command_line *line, const char *called, const char *sign,
+                           const char *foreign)
 {
     char given[256];
     (void)snprintf(given, sizeof given, "%s%s", sign, foreign);
-    complain(EXIT_USAGE, _("`stos %s` does not take '%s'; try `stos %s --help`"), called, given, line->command->name);
+    complain(EXIT_USAGE, _("`stos %s` does not take '%s'; try `stos %s --help`"), called, given,
+             line->command->name);
     return false;
 }
 

@@ -1,8 +1,8 @@
 /*
  * batch.c - many games in one call, in the caller's arrays.
  *
- * The view of the seat that acts next is kept with each game: an action means a move of that view, and mask and
- * observation are made from it, never from the state.
+ * The view of the seat that acts next is kept with each game: an action means a move of that view,
+ * and mask and observation are made from it, never from the state.
  */
 #include "base/rng.h"
 #include "numbers.h"
@@ -26,7 +26,8 @@ static struct rows rows_of(const stos_batch *batch)
     const stos_rules *rules = &batch->rules;
     if (game_check_rules(rules).reason)
         return (struct rows){0};
-    int seats = rules->game->seats(rules->value), actions = rules->game->numbers->action_count(rules->value);
+    int seats = rules->game->seats(rules->value),
+        actions = rules->game->numbers->action_count(rules->value);
     return (struct rows){
         .game = rules->game,
         .numbers = rules->game->numbers,
@@ -39,7 +40,10 @@ static struct rows rows_of(const stos_batch *batch)
     };
 }
 
-static int seat_of(const struct rows *rows, const stos_view *view) { return ((const int8_t *)view)[rows->game->view_seat_at]; }
+static int seat_of(const struct rows *rows, const stos_view *view)
+{
+    return ((const int8_t *)view)[rows->game->view_seat_at];
+}
 
 /* The legal actions of the seat whose view it is, as bits; none when the game is over. */
 static void list_legal(const struct rows *rows, const stos_view *view, int seat, uint64_t *row)
@@ -56,12 +60,16 @@ static void show_mask(const stos_batch *batch, const struct rows *rows, int game
     const uint64_t *legal = batch->legal ? batch->legal + game * rows->words : own;
     if (!batch->legal)
         list_legal(rows, &batch->view[game], seat, own);
-    numbers_put_row((int8_t *)batch->mask + (size_t)game * (size_t)rows->actions, legal, rows->actions);
+    numbers_put_row((int8_t *)batch->mask + (size_t)game * (size_t)rows->actions, legal,
+                    rows->actions);
 }
 
-/* Writes the view of a seat and what is made from it. The view before was of this game, or blank; a spectator's must be blank. */
-__attribute__((always_inline)) static inline void show_game(const stos_batch *batch, const struct rows *rows, int game,
-                                                            const stos_state *state, stos_view *view, int seat)
+/* Writes the view of a seat and what is made from it. The view before was of this game, or blank; a
+ * spectator's must be blank. */
+__attribute__((always_inline)) static inline void show_game(const stos_batch *batch,
+                                                            const struct rows *rows, int game,
+                                                            const stos_state *state,
+                                                            stos_view *view, int seat)
 {
     rows->game->look(state, seat, view);
     if (batch->seat)
@@ -82,18 +90,22 @@ static void show_afresh(const stos_batch *batch, const struct rows *rows, int ga
 
 static void deal_game(const stos_batch *batch, const struct rows *rows, int game, uint64_t number)
 {
-    stos_seed seed = batch->generator == STOS_FAST ? stos_seed_fast(number) : stos_seed_number(number);
+    stos_seed seed =
+        batch->generator == STOS_FAST ? stos_seed_fast(number) : stos_seed_number(number);
     batch->seed[game] = number;
     game_deal(&batch->state[game], &batch->rules, seed, NULL);
     show_afresh(batch, rows, game, stos_next_actor(&batch->state[game], -1));
 }
 
-/* What a step says where nothing special happened; nearly all games of a batch have nothing more to say. */
+/* What a step says where nothing special happened; nearly all games of a batch have nothing more to
+ * say. */
 static void clear_notes(const stos_batch *batch, const struct rows *rows)
 {
     size_t count = (size_t)batch->count;
     if (batch->reward)
-        memset(batch->reward, 0, count * (size_t)rows->seats * sizeof *batch->reward); /* zeros are zero bytes in IEEE 754 */
+        memset(batch->reward, 0,
+               count * (size_t)rows->seats *
+                   sizeof *batch->reward); /* zeros are zero bytes in IEEE 754 */
     if (batch->over)
         memset(batch->over, 0, count);
     if (batch->refused)
@@ -140,9 +152,10 @@ static void end_game(const stos_batch *batch, const struct rows *rows, int game)
         show_afresh(batch, rows, game, -1);
 }
 
-/* Plays the move of an action; returns who acts next, -1 if the game is over, or GAME_NOT_STEPPED if it is refused. */
-__attribute__((always_inline)) static inline int step_by_move(const stos_batch *batch, const struct rows *rows, int game, int actor,
-                                                              int action)
+/* Plays the move of an action; returns who acts next, -1 if the game is over, or GAME_NOT_STEPPED
+ * if it is refused. */
+__attribute__((always_inline)) static inline int
+step_by_move(const stos_batch *batch, const struct rows *rows, int game, int actor, int action)
 {
     stos_state *state = &batch->state[game];
     bool exists = (unsigned)action < (unsigned)rows->actions;
@@ -154,7 +167,8 @@ __attribute__((always_inline)) static inline int step_by_move(const stos_batch *
 }
 
 /* The same in a team that earns something by the move. */
-static int step_and_pay(const stos_batch *batch, const struct rows *rows, int game, int actor, int action)
+static int step_and_pay(const stos_batch *batch, const struct rows *rows, int game, int actor,
+                        int action)
 {
     stos_state *state = &batch->state[game];
     int before = rows->earned(state), next = step_by_move(batch, rows, game, actor, action);
@@ -162,7 +176,8 @@ static int step_and_pay(const stos_batch *batch, const struct rows *rows, int ga
     return next;
 }
 
-static int play_action(const stos_batch *batch, const struct rows *rows, int game, int actor, int action)
+static int play_action(const stos_batch *batch, const struct rows *rows, int game, int actor,
+                       int action)
 {
     if (rows->earned)
         return step_and_pay(batch, rows, game, actor, action);
@@ -201,15 +216,19 @@ static uint64_t at_least(const int32_t *action, int count, int bound)
 }
 
 /*
- * The games of a batch are in different phases, so branches on them are unpredictable, and each misprediction costs as
- * much as dozens of instructions. So a group of games at a time is stepped sorted by kind of action.
+ * The games of a batch are in different phases, so branches on them are unpredictable, and each
+ * misprediction costs as much as dozens of instructions. So a group of games at a time is stepped
+ * sorted by kind of action.
  */
-static int step_some(const stos_batch *batch, const struct rows *rows, int first, int count, const int32_t *action)
+static int step_some(const stos_batch *batch, const struct rows *rows, int first, int count,
+                     const int32_t *action)
 {
     uint64_t left = ~UINT64_C(0) >> (SOME - count);
     int refused = 0;
     for (int kind = 0; left; kind++) {
-        uint64_t later = kind < GAME_KIND_BOUNDS ? left & at_least(action, count, rows->numbers->kind_bounds[kind]) : 0;
+        uint64_t later = kind < GAME_KIND_BOUNDS
+            ? left & at_least(action, count, rows->numbers->kind_bounds[kind])
+            : 0;
         for (left &= ~later; left;) {
             int i = word_take(&left);
             refused += step_game(batch, rows, first + i, action[i]);
@@ -233,8 +252,10 @@ int stos_batch_step(stos_batch *batch, const int32_t *action)
     return refused;
 }
 
-/* One of the bits of a row at random, -1 if it has none. Branch-free, since the word it is in cannot be predicted. */
-__attribute__((always_inline)) static inline int choose_bit(const uint64_t *row, int words, stos_random *random)
+/* One of the bits of a row at random, -1 if it has none. Branch-free, since the word it is in
+ * cannot be predicted. */
+__attribute__((always_inline)) static inline int choose_bit(const uint64_t *row, int words,
+                                                            stos_random *random)
 {
     int count = 0, word = 0, before = 0; /* bits before the word */
     for (int i = 0; i < words; i++)
@@ -250,8 +271,10 @@ __attribute__((always_inline)) static inline int choose_bit(const uint64_t *row,
     return 64 * word + word_select(row[word], index - before);
 }
 
-/* From the row of each game, which is computed here if the caller did not ask for it to be stored. */
-__attribute__((always_inline)) static inline void choose_in(const stos_batch *batch, const struct rows *rows, int words,
+/* From the row of each game, which is computed here if the caller did not ask for it to be stored.
+ */
+__attribute__((always_inline)) static inline void choose_in(const stos_batch *batch,
+                                                            const struct rows *rows, int words,
                                                             stos_random *random, int32_t *action)
 {
     stos_random local = *random;

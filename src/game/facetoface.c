@@ -1,8 +1,9 @@
 /*
- * facetoface.c - THE GAME - FACE TO FACE (FF1-FF9): a duel, each with 58 cards and two piles of their own.
+ * facetoface.c - THE GAME - FACE TO FACE (FF1-FF9): a duel, each with 58 cards and two piles of
+ * their own.
  *
- * Cards 2..59 fit into one machine word. A turn ends only when the player plays `end` - even with an empty hand,
- * since no clause ends it earlier - or when the game is over.
+ * Cards 2..59 fit into one machine word. A turn ends only when the player plays `end` - even with
+ * an empty hand, since no clause ends it earlier - or when the game is over.
  */
 #include "base/cards.h"
 #include "base/rng.h"
@@ -18,8 +19,9 @@ static const char *const start_words[] = {"lot", NULL};
 static const char *const pile_names[] = {"U", "D", "oU", "oD", NULL};
 
 static const stos_option options[] = {
-    [STOS_FACETOFACE_LAST] = {"last", last_words, 1, 0, false, STOS_FACETOFACE_LAST_STRICT,
-                              N_("who starts a turn with one single card loses (strict), or may place it (lenient)")},
+    [STOS_FACETOFACE_LAST] =
+        {"last", last_words, 1, 0, false, STOS_FACETOFACE_LAST_STRICT,
+         N_("who starts a turn with one single card loses (strict), or may place it (lenient)")},
     [STOS_FACETOFACE_START] = {"start", start_words, 0, 1, true, STOS_FACETOFACE_START_LOT,
                                N_("who starts: the lot decides, or a fixed seat")},
 };
@@ -34,10 +36,14 @@ static int seats(const int8_t *value)
 
 static inline uint64_t playable(const struct stos_facetoface_table *table)
 {
-    return facetoface_takes(table, 0) | facetoface_takes(table, 1) | facetoface_takes(table, 2) | facetoface_takes(table, 3);
+    return facetoface_takes(table, 0) | facetoface_takes(table, 1) | facetoface_takes(table, 2) |
+        facetoface_takes(table, 3);
 }
 
-static inline bool stuck(const struct stos_facetoface_table *table, uint64_t hand) { return (hand & playable(table)) == 0; }
+static inline bool stuck(const struct stos_facetoface_table *table, uint64_t hand)
+{
+    return (hand & playable(table)) == 0;
+}
 
 /* ---------------------------------------------------------------- turns */
 
@@ -60,7 +66,8 @@ static void finish(struct stos_facetoface_table *table, int winner)
 static uint8_t minimum_of(const struct stos_facetoface *game, int seat)
 {
     bool single = word_count(game->table.gone[seat]) == STOS_FACETOFACE_CARDS - 1;
-    return single && game->table.option[STOS_FACETOFACE_LAST] == STOS_FACETOFACE_LAST_LENIENT ? 1 : 2;
+    return single && game->table.option[STOS_FACETOFACE_LAST] == STOS_FACETOFACE_LAST_LENIENT ? 1
+                                                                                              : 2;
 }
 
 static void start_turn(struct stos_facetoface *game, int seat)
@@ -78,7 +85,8 @@ static void start_turn(struct stos_facetoface *game, int seat)
 static void end_turn(struct stos_facetoface *game)
 {
     int seat = game->table.turn;
-    draw_cards(game, seat, game->table.helped ? STOS_FACETOFACE_HAND - word_count(game->hand[seat]) : 2);
+    draw_cards(game, seat,
+               game->table.helped ? STOS_FACETOFACE_HAND - word_count(game->hand[seat]) : 2);
     start_turn(game, 1 - seat);
 }
 
@@ -119,7 +127,8 @@ static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck
         table->top[seat][0] = RISING_START;
         table->top[seat][1] = FALLING_START;
         if (deck)
-            memcpy(game->draw[seat], deck->card + seat * STOS_FACETOFACE_CARDS, STOS_FACETOFACE_CARDS);
+            memcpy(game->draw[seat], deck->card + seat * STOS_FACETOFACE_CARDS,
+                   STOS_FACETOFACE_CARDS);
         else
             shuffled_deck(game->draw[seat], seed, seat);
         draw_cards(game, seat, STOS_FACETOFACE_HAND);
@@ -135,7 +144,10 @@ static stos_seats table_actors(const struct stos_facetoface_table *table)
     return (stos_seats)(table->phase == STOS_PHASE_PLAY ? 1u << table->turn : 0u);
 }
 
-static bool may_act(const struct stos_facetoface_table *table, int seat) { return table->phase == STOS_PHASE_PLAY && seat == table->turn; }
+static bool may_act(const struct stos_facetoface_table *table, int seat)
+{
+    return table->phase == STOS_PHASE_PLAY && seat == table->turn;
+}
 
 static int list_moves(const struct stos_facetoface_table *table, uint64_t hand, stos_move *out)
 {
@@ -180,8 +192,9 @@ static stos_move move_at(const stos_state *state, int seat, int index)
 
 static stos_error refuse_placement(const struct stos_facetoface_table *table, int card, int pile)
 {
-    static const enum stos_reason reasons[PILES] = {STOS_OWN_RISING_REFUSES, STOS_OWN_FALLING_REFUSES, STOS_HELP_RISING_REFUSES,
-                                                    STOS_HELP_FALLING_REFUSES};
+    static const enum stos_reason reasons[PILES] = {
+        STOS_OWN_RISING_REFUSES, STOS_OWN_FALLING_REFUSES, STOS_HELP_RISING_REFUSES,
+        STOS_HELP_FALLING_REFUSES};
     bool helps = pile == PILES_HELP_RISING || pile == PILES_HELP_FALLING;
     return game_refuse(helps && table->helped ? STOS_HELPED_ALREADY : reasons[pile], card);
 }
@@ -235,7 +248,8 @@ static int playout(stos_state *state, stos_random *random)
     int moves_made = 0;
     for (; game->table.phase == STOS_PHASE_PLAY; moves_made++) {
         int seat = game->table.turn;
-        stos_move move = move_at(state, seat, (int)rng_bits_below(random, (uint32_t)move_count(state, seat)));
+        stos_move move =
+            move_at(state, seat, (int)rng_bits_below(random, (uint32_t)move_count(state, seat)));
         if (stos_move_kind(move) == STOS_END)
             end_turn(game);
         else
@@ -244,9 +258,15 @@ static int playout(stos_state *state, stos_random *random)
     return moves_made;
 }
 
-static stos_seats actors(const stos_state *state) { return table_actors(&state->as.facetoface.table); }
+static stos_seats actors(const stos_state *state)
+{
+    return table_actors(&state->as.facetoface.table);
+}
 
-static bool over(const stos_state *state) { return state->as.facetoface.table.phase == STOS_PHASE_OVER; }
+static bool over(const stos_state *state)
+{
+    return state->as.facetoface.table.phase == STOS_PHASE_OVER;
+}
 
 static int result(const stos_state *state) { return state->as.facetoface.table.winner; }
 
@@ -273,7 +293,8 @@ static void look(const stos_state *state, int seat, stos_view *view)
     }
 }
 
-/* FF9: while the minimum is open the player on turn can play; when that player lost with enough cards, none fitted. */
+/* FF9: while the minimum is open the player on turn can play; when that player lost with enough
+ * cards, none fitted. */
 static enum game_hand hand_of(const struct stos_facetoface_view *seen, int seat)
 {
     const struct stos_facetoface_table *table = &seen->table;
@@ -295,9 +316,12 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
         uint8_t hidden[STOS_FACETOFACE_CARDS];
         bool own = seat == seen->seat;
         game->hand[seat] = own ? seen->hand : 0;
-        uint64_t unseen = piles_below(HIGH + 1) & ~piles_below(LOW) & ~seen->table.gone[seat] & ~game->hand[seat];
-        int count = game_list_cards((stos_cards){{unseen, 0}}, hidden), size = own ? 0 : seen->hand_count[seat];
-        game_shuffle_hidden(random, hidden, count, size, hand_of(seen, seat), (stos_cards){{playable(&seen->table), 0}});
+        uint64_t unseen =
+            piles_below(HIGH + 1) & ~piles_below(LOW) & ~seen->table.gone[seat] & ~game->hand[seat];
+        int count = game_list_cards((stos_cards){{unseen, 0}}, hidden),
+            size = own ? 0 : seen->hand_count[seat];
+        game_shuffle_hidden(random, hidden, count, size, hand_of(seen, seat),
+                            (stos_cards){{playable(&seen->table), 0}});
         for (int i = 0; i < size; i++)
             game->hand[seat] |= UINT64_C(1) << hidden[i];
         game->drawn[seat] = (uint8_t)(STOS_FACETOFACE_CARDS - seen->draw_count[seat]);
@@ -305,7 +329,10 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
     }
 }
 
-static stos_seats view_actors(const stos_view *view) { return table_actors(&view->as.facetoface.table); }
+static stos_seats view_actors(const stos_view *view)
+{
+    return table_actors(&view->as.facetoface.table);
+}
 
 static int view_moves(const stos_view *view, stos_move *out)
 {
@@ -353,11 +380,12 @@ static bool settle_position(stos_state *state)
     int placed = word_count(table->gone[table->turn]);
     bool lenient = table->option[STOS_FACETOFACE_LAST] == STOS_FACETOFACE_LAST_LENIENT;
     bool single = placed - table->placed == STOS_FACETOFACE_CARDS - 1;
-    if (word_count(hand) + table->placed > STOS_FACETOFACE_HAND || table->placed > placed || (table->helped && table->placed == 0) ||
-        table->minimum != (lenient && single ? 1 : 2))
+    if (word_count(hand) + table->placed > STOS_FACETOFACE_HAND || table->placed > placed ||
+        (table->helped && table->placed == 0) || table->minimum != (lenient && single ? 1 : 2))
         return false;
     bool done = placed == STOS_FACETOFACE_CARDS;
-    bool lost = table->placed < table->minimum && (word_count(hand) + table->placed < table->minimum || stuck(table, hand));
+    bool lost = table->placed < table->minimum &&
+        (word_count(hand) + table->placed < table->minimum || stuck(table, hand));
     if (table->phase == STOS_PHASE_OVER)
         return table->winner == (done ? table->turn : 1 - table->turn) && (done || lost);
     return table->phase == STOS_PHASE_PLAY && table->winner == -1 && !done && !lost;

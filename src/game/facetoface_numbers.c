@@ -1,5 +1,6 @@
 /*
- * facetoface_numbers.c - FACE TO FACE as numbers: its actions and observations, as numbered in include/stos_learn.h.
+ * facetoface_numbers.c - FACE TO FACE as numbers: its actions and observations, as numbered in
+ * include/stos_learn.h.
  *
  * Observations are made from views alone.
  */
@@ -41,7 +42,8 @@ static void observe(const stos_view *view, int8_t *restrict at)
     struct numbers_eyes eyes = numbers_eyes_of(seen->seat, SEATS);
     int own = eyes.own, other = 1 - own;
     int8_t *end = at + LENGTH;
-    end = numbers_put_back(end, numbers_each(eyes, seen->draw_count, sizeof seen->draw_count), SEATS);
+    end =
+        numbers_put_back(end, numbers_each(eyes, seen->draw_count, sizeof seen->draw_count), SEATS);
     numbers_put_back(end, numbers_each(eyes, seen->hand_count, sizeof seen->hand_count), SEATS);
     at = put_cards(at, seen->hand);
     at = put_cards(at, table->gone[own]);
@@ -80,7 +82,8 @@ static stos_move action_move(const stos_view *view, int action)
     (void)view;
     if (action == END)
         return stos_move_make(STOS_END, 0, 0);
-    return stos_move_make(STOS_PLACE, LOW + action % STOS_FACETOFACE_CARDS, action / STOS_FACETOFACE_CARDS);
+    return stos_move_make(STOS_PLACE, LOW + action % STOS_FACETOFACE_CARDS,
+                          action / STOS_FACETOFACE_CARDS);
 }
 
 static void legal(const stos_view *view, uint64_t *out, int words)
@@ -88,7 +91,8 @@ static void legal(const stos_view *view, uint64_t *out, int words)
     const struct stos_facetoface_view *seen = &view->as.facetoface;
     struct numbers_row row = {out, 0, 0};
     for (int pile = 0; pile < PILES; pile++)
-        numbers_append(&row, (seen->hand & facetoface_takes(&seen->table, pile)) >> LOW, STOS_FACETOFACE_CARDS);
+        numbers_append(&row, (seen->hand & facetoface_takes(&seen->table, pile)) >> LOW,
+                       STOS_FACETOFACE_CARDS);
     numbers_append(&row, seen->table.placed >= seen->table.minimum, 1);
     numbers_append_end(&row, out + words);
 }

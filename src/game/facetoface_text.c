@@ -1,5 +1,6 @@
 /*
- * facetoface_text.c - states and views of FACE TO FACE as JSON, views back from it, and positions as one line.
+ * facetoface_text.c - states and views of FACE TO FACE as JSON, views back from it, and positions
+ * as one line.
  *
  * A view is written from a view alone, so nothing hidden can slip through here.
  */
@@ -11,7 +12,10 @@
 
 enum { LOW = 2, HIGH = 59, SEATS = 2 };
 
-static void json_word(stos_writer *writer, uint64_t cards) { game_json_cards(writer, (stos_cards){{cards, 0}}); }
+static void json_word(stos_writer *writer, uint64_t cards)
+{
+    game_json_cards(writer, (stos_cards){{cards, 0}});
+}
 
 static void json_piles(stos_writer *writer, const struct stos_facetoface_table *table)
 {
@@ -96,7 +100,8 @@ static bool view_is_sound(const struct stos_facetoface_view *seen)
             return false;
         if (((gone | hand) & ~deck) != 0 || (gone & hand) != 0)
             return false;
-        if (word_count(gone) + seen->hand_count[seat] + seen->draw_count[seat] != STOS_FACETOFACE_CARDS)
+        if (word_count(gone) + seen->hand_count[seat] + seen->draw_count[seat] !=
+            STOS_FACETOFACE_CARDS)
             return false;
     }
     return true;
@@ -109,7 +114,8 @@ static uint8_t minimum_of(const struct stos_facetoface_table *table)
     return single && table->option[STOS_FACETOFACE_LAST] == STOS_FACETOFACE_LAST_LENIENT ? 1 : 2;
 }
 
-static bool read_view(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view)
+static bool read_view(struct json_span json, const stos_rules *rules, int phase, int seat,
+                      stos_view *view)
 {
     struct stos_facetoface_view *seen = &view->as.facetoface;
     struct stos_facetoface_table *table = &seen->table;
@@ -120,7 +126,8 @@ static bool read_view(struct json_span json, const stos_rules *rules, int phase,
     table->helped = span_is_true(span_member(json, "helped"));
     table->winner = view_seat_or_none(span_member(json, "winner"), SEATS);
     for (int i = 0; i < SEATS; i++) {
-        struct json_span piles = view_item(span_member(json, "piles"), i), hand = view_item(span_member(json, "hands"), i);
+        struct json_span piles = view_item(span_member(json, "piles"), i),
+                         hand = view_item(span_member(json, "hands"), i);
         table->gone[i] = view_cards(view_item(span_member(json, "gone"), i)).word[0];
         table->top[i][0] = view_byte(span_member(piles, "U"));
         table->top[i][1] = view_byte(span_member(piles, "D"));
@@ -134,8 +141,19 @@ static bool read_view(struct json_span json, const stos_rules *rules, int phase,
     return view_is_sound(seen);
 }
 
-enum { FIELD_PHASE, FIELD_TURN, FIELD_PLACED, FIELD_MIN, FIELD_HELPED, FIELD_TOPS, FIELD_HANDS, FIELD_DRAW, FIELD_WINNER };
-static const char *const fields[] = {"phase", "turn", "placed", "min", "helped", "tops", "hands", "draw", "winner", NULL};
+enum {
+    FIELD_PHASE,
+    FIELD_TURN,
+    FIELD_PLACED,
+    FIELD_MIN,
+    FIELD_HELPED,
+    FIELD_TOPS,
+    FIELD_HANDS,
+    FIELD_DRAW,
+    FIELD_WINNER
+};
+static const char *const fields[] = {"phase", "turn",  "placed", "min",    "helped",
+                                     "tops",  "hands", "draw",   "winner", NULL};
 
 static void write_field(const stos_state *state, int field, stos_writer *writer)
 {
@@ -152,13 +170,15 @@ static void write_field(const stos_state *state, int field, stos_writer *writer)
         for (int seat = 0; seat < SEATS; seat++) {
             uint8_t list[STOS_FACETOFACE_CARDS];
             text_put(writer, seat ? "/" : "");
-            game_write_cards(writer, list, game_list_cards((stos_cards){{game->hand[seat], 0}}, list));
+            game_write_cards(writer, list,
+                             game_list_cards((stos_cards){{game->hand[seat], 0}}, list));
         }
         break;
     case FIELD_DRAW:
         for (int seat = 0; seat < SEATS; seat++) {
             text_put(writer, seat ? "/" : "");
-            game_write_cards(writer, game->draw[seat] + game->drawn[seat], STOS_FACETOFACE_CARDS - game->drawn[seat]);
+            game_write_cards(writer, game->draw[seat] + game->drawn[seat],
+                             STOS_FACETOFACE_CARDS - game->drawn[seat]);
         }
         break;
     default: game_write_seat(writer, table->winner); break;
@@ -172,7 +192,8 @@ static bool read_lists(struct stos_facetoface *game, bool hands, struct text_rea
         uint8_t list[STOS_FACETOFACE_CARDS];
         if (seat > 0 && !text_take(reader, "/"))
             return false;
-        int count = game_read_cards(reader, LOW, HIGH, list, hands ? STOS_FACETOFACE_HAND : STOS_FACETOFACE_CARDS);
+        int count = game_read_cards(reader, LOW, HIGH, list,
+                                    hands ? STOS_FACETOFACE_HAND : STOS_FACETOFACE_CARDS);
         if (!hands) {
             game->drawn[seat] = (uint8_t)(STOS_FACETOFACE_CARDS - count);
             memcpy(game->draw[seat] + game->drawn[seat], list, (size_t)count);

@@ -1,9 +1,9 @@
 /*
  * game.h - the vtable that each game implements.
  *
- * The rules of a game are one file, NAME.c, whose only exported symbol is its table (and what stos.h declares of it);
- * NAME_text.c beside it writes and reads its states. A game knows nothing of people, user-facing text or files.
- * CONTRIBUTING.md has the checklist for adding one.
+ * The rules of a game are one file, NAME.c, whose only exported symbol is its table (and what
+ * stos.h declares of it); NAME_text.c beside it writes and reads its states. A game knows nothing
+ * of people, user-facing text or files. CONTRIBUTING.md has the checklist for adding one.
  */
 #ifndef STOS_GAME_GAME_H
 #define STOS_GAME_GAME_H
@@ -20,12 +20,15 @@
 struct game_texts {
     void (*state_json)(const stos_state *state, stos_writer *writer);
     void (*view_json)(const stos_view *view, stos_writer *writer);
-    /* Reads view_json() back into a view that is zero except for its game; false if the view would not be safe to use (view_read.h). */
-    bool (*read_view)(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view);
+    /* Reads view_json() back into a view that is zero except for its game; false if the view would
+     * not be safe to use (view_read.h). */
+    bool (*read_view)(struct json_span json, const stos_rules *rules, int phase, int seat,
+                      stos_view *view);
     /* A position text is the canonical rules, then " field=value" for each of these, in order. */
     const char *const *fields; /* NULL-terminated */
     void (*write_field)(const stos_state *state, int field, stos_writer *writer);
-    bool (*read_field)(stos_state *state, int field, struct text_reader *reader); /* must read to the end */
+    bool (*read_field)(stos_state *state, int field,
+                       struct text_reader *reader); /* must read to the end */
 };
 
 /* A field of an observation: its length is fixed + per_seat * seats. */
@@ -37,28 +40,37 @@ struct game_field {
 
 enum { GAME_KIND_BOUNDS = 4 };
 enum { GAME_NOT_STEPPED = -2 };
-enum { GAME_ACTION_WORDS = 8 }; /* words of 64 bits that hold a bit for each action of any game, and one to spare */
+enum {
+    GAME_ACTION_WORDS = 8
+}; /* words of 64 bits that hold a bit for each action of any game, and one to spare */
 
 /* Words of 64 bits needed for a number of bits. */
 static inline int game_words(int bits) { return (bits + 63) / 64; }
 
 /* A game as numbers for reinforcement learning, kept apart from its rules as well. */
 struct game_numbers {
-    const struct game_field *fields;                     /* of an observation, in order; the last one has no name */
-    void (*observe)(const stos_view *view, int8_t *out); /* writes every number; `out` need not be cleared */
+    const struct game_field *fields; /* of an observation, in order; the last one has no name */
+    void (*observe)(const stos_view *view,
+                    int8_t *out); /* writes every number; `out` need not be cleared */
     void (*scores)(const stos_state *state, float *out);
-    int (*earned)(const stos_state *state); /* cooperative games: what each seat has earned so far; NULL: nothing before the end */
+    int (*earned)(const stos_state *state); /* cooperative games: what each seat has earned so far;
+                                               NULL: nothing before the end */
     int (*action_count)(const int8_t *option);
-    int (*action_of)(const stos_view *view, stos_move move); /* except placements; the caller checks it by converting it back */
+    int (*action_of)(
+        const stos_view *view,
+        stos_move move); /* except placements; the caller checks it by converting it back */
     stos_move (*action_move)(const stos_view *view, int action);
     /*
-     * A fast path for common actions, without making a move first; may be NULL. Plays a legal action of a seat that acts and returns
-     * who acts next, as game_next_actor() says. GAME_NOT_STEPPED: nothing has changed; play the move, which says what is wrong.
+     * A fast path for common actions, without making a move first; may be NULL. Plays a legal
+     * action of a seat that acts and returns who acts next, as game_next_actor() says.
+     * GAME_NOT_STEPPED: nothing has changed; play the move, which says what is wrong.
      */
     int (*step)(stos_state *state, int seat, int action);
-    /* Of a seat that may act: bit a for action a; writes all words of the row, as many as all actions take. */
+    /* Of a seat that may act: bit a for action a; writes all words of the row, as many as all
+     * actions take. */
     void (*legal)(const stos_view *view, uint64_t *row, int words);
-    int16_t kind_bounds[GAME_KIND_BOUNDS]; /* where each further kind of action begins, ascending; 0 for no more */
+    int16_t kind_bounds[GAME_KIND_BOUNDS]; /* where each further kind of action begins, ascending; 0
+                                              for no more */
 };
 
 struct stos_game {
@@ -66,18 +78,20 @@ struct stos_game {
     const char *name, *title;
     const stos_option *options;
     int option_count;
-    size_t options_at;        /* where a stos_state of this game keeps their values */
-    size_t view_seat_at;      /* where a stos_view of this game keeps its seat */
-    const char *const *piles; /* names of the piles in moves, NULL-terminated; NULL if the game has none */
-    int low_card, high_card;  /* cards that a placement can name */
-    uint16_t kinds;           /* kinds of moves the game has: bit k for enum stos_move_kind k */
+    size_t options_at;   /* where a stos_state of this game keeps their values */
+    size_t view_seat_at; /* where a stos_view of this game keeps its seat */
+    const char *const
+        *piles; /* names of the piles in moves, NULL-terminated; NULL if the game has none */
+    int low_card, high_card; /* cards that a placement can name */
+    uint16_t kinds;          /* kinds of moves the game has: bit k for enum stos_move_kind k */
 
     const char *deck_shape; /* what an explicit deck must look like, for messages */
 
     int (*seats)(const int8_t *value);
 
     stos_error (*check_deck)(const stos_deck *deck);
-    /* The state is zero except for its options. The deck has been checked; it may be NULL, the seed never. */
+    /* The state is zero except for its options. The deck has been checked; it may be NULL, the seed
+     * never. */
     void (*deal)(stos_state *state, const stos_seed *seed, const stos_deck *deck);
     stos_seats (*actors)(const stos_state *state);
     stos_seats (*movers)(const stos_state *state); /* NULL: the actors */
@@ -97,7 +111,8 @@ struct stos_game {
     stos_seats (*view_movers)(const stos_view *view); /* NULL: the actors */
     int (*view_moves)(const stos_view *view, stos_move *out);
 
-    /* Derives what follows from the fields of a position text; false if they contradict the rules or each other. */
+    /* Derives what follows from the fields of a position text; false if they contradict the rules
+     * or each other. */
     bool (*settle_position)(stos_state *state);
     const struct game_texts *texts;
     const struct game_numbers *numbers;
@@ -116,10 +131,11 @@ extern const struct game_numbers thegame_numbers, facetoface_numbers, lie_number
 
 int lie_step(stos_state *state, int seat, int action);
 stos_error lie_check_deck(const stos_deck *deck);
-void lie_take_deck(struct stos_lie *game, const stos_deck *deck);          /* which has been checked */
+void lie_take_deck(struct stos_lie *game, const stos_deck *deck); /* which has been checked */
 void lie_unpack_deck(const uint8_t *packed, uint8_t deck[STOS_LIE_CARDS]); /* of one round */
 bool lie_settle_position(stos_state *state);
-bool lie_read_view(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view);
+bool lie_read_view(struct json_span json, const stos_rules *rules, int phase, int seat,
+                   stos_view *view);
 
 /* The first actor after a seat, which may be -1; -1 if nobody acts. */
 static inline int game_next_actor(unsigned actors, int after)
@@ -136,50 +152,60 @@ static inline stos_error game_refuse(enum stos_reason reason, int number)
 }
 
 /* An error about a part of a given text. */
-stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int number, const char *text, const char *at, const char *end);
+stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int number,
+                            const char *text, const char *at, const char *end);
 
-/* Whether rules name a game and have values that its options allow: callers may fill them in by hand. */
+/* Whether rules name a game and have values that its options allow: callers may fill them in by
+ * hand. */
 stos_error game_check_rules(const stos_rules *rules);
 
-/* stos_deal() with rules, seed and deck already checked. The seed is passed by value, since it may come from the state itself. */
+/* stos_deal() with rules, seed and deck already checked. The seed is passed by value, since it may
+ * come from the state itself. */
 void game_deal(stos_state *state, const stos_rules *rules, stos_seed seed, const stos_deck *deck);
 
-/* What an option allows: in English, "agree, lot or 0 to 2", and in a form that needs no translation, "agree, lot, 0-2". */
+/* What an option allows: in English, "agree, lot or 0 to 2", and in a form that needs no
+ * translation, "agree, lot, 0-2". */
 size_t game_option_allowed(const stos_option *option, int seats, char *out, size_t size);
 size_t game_option_values(const stos_option *option, int seats, char *out, size_t size);
 void game_set_options(stos_state *state, const stos_rules *rules);
 
 /*
- * What a view reveals about a hidden hand besides its size: the game goes on, so some card in it can be played; or the
- * game ended because none could.
+ * What a view reveals about a hidden hand besides its size: the game goes on, so some card in it
+ * can be played; or the game ended because none could.
  */
 enum game_hand { GAME_HAND_ANY, GAME_HAND_CAN_PLAY, GAME_HAND_IS_STUCK };
 
-/* Orders hidden cards at random, uniformly among the orders whose first `size` cards are such a hand. */
-void game_shuffle_hidden(stos_random *random, uint8_t *hidden, int count, int size, enum game_hand hand, stos_cards playable);
+/* Orders hidden cards at random, uniformly among the orders whose first `size` cards are such a
+ * hand. */
+void game_shuffle_hidden(stos_random *random, uint8_t *hidden, int count, int size,
+                         enum game_hand hand, stos_cards playable);
 
 /* Draws the starter uniformly, from its own stream of the seed. */
 enum { GAME_STARTER_STREAM = 0x5354 };
 int game_draw_starter(const stos_seed *seed, int seats);
 
-/* Votes for a starter (TG3, LI3): one for each seat, -1 for none. They agree when all name the same seat. */
+/* Votes for a starter (TG3, LI3): one for each seat, -1 for none. They agree when all name the same
+ * seat. */
 bool game_votes_agree(const int8_t *vote, int seats);
 
 /* JSON pieces that the games share. */
-void game_json_common(stos_writer *writer, const stos_game *game, const int8_t *value, int phase, stos_seats actors);
+void game_json_common(stos_writer *writer, const stos_game *game, const int8_t *value, int phase,
+                      stos_seats actors);
 void game_json_seats(stos_writer *writer, stos_seats seats);
 void game_json_seat_or_null(stos_writer *writer, int seat);
 void game_json_cards(stos_writer *writer, stos_cards cards);
 void game_json_list(stos_writer *writer, const uint8_t *numbers, int count);
 void game_json_votes(stos_writer *writer, const int8_t *vote, int seats);
 
-/* Pieces of position texts: numbers joined by dots; a phase by its name. Reading cards returns how many there were. */
+/* Pieces of position texts: numbers joined by dots; a phase by its name. Reading cards returns how
+ * many there were. */
 void game_write_cards(stos_writer *writer, const uint8_t *cards, int count);
 int game_read_cards(struct text_reader *reader, int low, int high, uint8_t *out, int most);
 bool game_take_phase(struct text_reader *reader, uint8_t *phase);
 void game_write_seat(stos_writer *writer, int seat); /* "-" for none */
 bool game_take_seat(struct text_reader *reader, int seats, int8_t *seat);
-void game_write_votes(stos_writer *writer, const int8_t *vote, int seats); /* a character for each seat */
+void game_write_votes(stos_writer *writer, const int8_t *vote,
+                      int seats); /* a character for each seat */
 bool game_read_votes(struct text_reader *reader, int8_t *vote, int seats);
 bool game_take_byte(struct text_reader *reader, int most, uint8_t *byte);
 

@@ -31,7 +31,10 @@ void game_json_cards(stos_writer *writer, stos_cards cards)
     game_json_list(writer, list, game_list_cards(cards, list));
 }
 
-void game_json_seats(stos_writer *writer, stos_seats seats) { game_json_cards(writer, (stos_cards){{seats, 0}}); }
+void game_json_seats(stos_writer *writer, stos_seats seats)
+{
+    game_json_cards(writer, (stos_cards){{seats, 0}});
+}
 
 void game_json_seat_or_null(stos_writer *writer, int seat)
 {
@@ -52,7 +55,8 @@ void game_json_votes(stos_writer *writer, const int8_t *vote, int seats)
     text_char(writer, ']');
 }
 
-void game_json_common(stos_writer *writer, const stos_game *game, const int8_t *value, int phase, stos_seats actors)
+void game_json_common(stos_writer *writer, const stos_game *game, const int8_t *value, int phase,
+                      stos_seats actors)
 {
     stos_rules rules = {.game = game};
     char text[STOS_RULES_TEXT];
@@ -205,8 +209,8 @@ stos_error stos_position_parse(const char *text, size_t length, stos_state *stat
     reader.at = rules_end;
     for (int field = 0; rules.game->texts->fields[field]; field++) {
         const char *start = reader.at;
-        bool good = take_field(&reader, rules.game->texts->fields[field], &value) && rules.game->texts->read_field(&read, field, &value) &&
-            text_at_end(&value);
+        bool good = take_field(&reader, rules.game->texts->fields[field], &value) &&
+            rules.game->texts->read_field(&read, field, &value) && text_at_end(&value);
         if (!good)
             return game_refuse_text(STOS_BAD_POSITION, rules.game, 0, text, start, reader.at);
     }

@@ -1,6 +1,6 @@
 /*
- * games.c - the registry: which games there are, their options as text, and the public functions that dispatch to a game's
- * vtable. To add a game, add a line to `games`.
+ * games.c - the registry: which games there are, their options as text, and the public functions
+ * that dispatch to a game's vtable. To add a game, add a line to `games`.
  */
 #include "base/cards.h"
 #include "base/rng.h"
@@ -19,7 +19,10 @@ static const stos_game *const games[STOS_GAMES] = {
 
 int stos_game_count(void) { return STOS_GAMES; }
 
-const stos_game *stos_game_at(int index) { return index >= 0 && index < STOS_GAMES ? games[index] : NULL; }
+const stos_game *stos_game_at(int index)
+{
+    return index >= 0 && index < STOS_GAMES ? games[index] : NULL;
+}
 
 const stos_game *stos_game_find(const char *name, size_t length)
 {
@@ -39,7 +42,8 @@ const stos_option *stos_game_options(const stos_game *game, int *count)
     return game->options;
 }
 
-stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int number, const char *text, const char *at, const char *end)
+stos_error game_refuse_text(enum stos_reason reason, const stos_game *game, int number,
+                            const char *text, const char *at, const char *end)
 {
     size_t offset = (size_t)(at - text), length = (size_t)(end - at);
     return (stos_error){
@@ -63,10 +67,16 @@ stos_rules stos_rules_standard(const stos_game *game)
     return rules;
 }
 
-int stos_rules_seats(const stos_rules *rules) { return game_check_rules(rules).reason ? 0 : rules->game->seats(rules->value); }
+int stos_rules_seats(const stos_rules *rules)
+{
+    return game_check_rules(rules).reason ? 0 : rules->game->seats(rules->value);
+}
 
 /* The highest number an option takes: a seat must exist. */
-static int highest(const stos_option *option, int seats) { return option->seat && option->high >= seats ? seats - 1 : option->high; }
+static int highest(const stos_option *option, int seats)
+{
+    return option->seat && option->high >= seats ? seats - 1 : option->high;
+}
 
 static bool has_word(const stos_option *option, int index)
 {
@@ -78,7 +88,8 @@ static bool has_word(const stos_option *option, int index)
 
 static bool allows(const stos_option *option, int seats, int value)
 {
-    return value < 0 ? has_word(option, -1 - value) : value >= option->low && value <= highest(option, seats);
+    return value < 0 ? has_word(option, -1 - value)
+                     : value >= option->low && value <= highest(option, seats);
 }
 
 stos_error game_check_rules(const stos_rules *rules)
@@ -88,10 +99,14 @@ stos_error game_check_rules(const stos_rules *rules)
         known |= rules->game == games[i];
     if (!known)
         return game_refuse(STOS_UNKNOWN_GAME, 0);
-    int seats = rules->game->options[0].seat ? rules->game->seats(rules->value) : 0; /* else the first option may say how many */
+    int seats = rules->game->options[0].seat ? rules->game->seats(rules->value)
+                                             : 0; /* else the first option may say how many */
     for (int i = 0; i < rules->game->option_count; i++) {
         if (!allows(&rules->game->options[i], seats, rules->value[i]))
-            return (stos_error){.reason = STOS_BAD_VALUE, .seats = (uint8_t)seats, .number = (int16_t)i, .game = rules->game};
+            return (stos_error){.reason = STOS_BAD_VALUE,
+                                .seats = (uint8_t)seats,
+                                .number = (int16_t)i,
+                                .game = rules->game};
         seats = i == 0 ? rules->game->seats(rules->value) : seats;
     }
     return game_ok();
@@ -109,7 +124,8 @@ static stos_error refuse_value(const struct rules_reading *reading, int option)
 {
     const stos_rules *rules = &reading->rules;
     const char *value = reading->value[option];
-    stos_error error = game_refuse_text(STOS_BAD_VALUE, rules->game, option, reading->text, value, value + reading->length[option]);
+    stos_error error = game_refuse_text(STOS_BAD_VALUE, rules->game, option, reading->text, value,
+                                        value + reading->length[option]);
     error.seats = (uint8_t)rules->game->seats(rules->value);
     return error;
 }
@@ -125,7 +141,8 @@ static bool read_value(const stos_option *option, const char *text, size_t lengt
             return true;
         }
     }
-    if (!text_take_number(&reader, option->low, option->seat ? INT8_MAX : option->high, &number) || !text_at_end(&reader))
+    if (!text_take_number(&reader, option->low, option->seat ? INT8_MAX : option->high, &number) ||
+        !text_at_end(&reader))
         return false;
     *value = (int8_t)number;
     return true;
@@ -141,7 +158,8 @@ static int find_option(const stos_game *game, const char *name, size_t length)
 
 static stos_error refuse_syntax(const struct rules_reading *reading)
 {
-    return game_refuse_text(STOS_BAD_RULES_SYNTAX, reading->rules.game, 0, reading->text, reading->reader.at, reading->reader.end);
+    return game_refuse_text(STOS_BAD_RULES_SYNTAX, reading->rules.game, 0, reading->text,
+                            reading->reader.at, reading->reader.end);
 }
 
 /* Reads one "option=value". */
@@ -152,13 +170,16 @@ static stos_error read_option(struct rules_reading *reading)
     size_t name_length, value_length;
     struct text_reader *reader = &reading->reader;
     text_skip_spaces(reader);
-    if (!text_take_word(reader, &name, &name_length) || !text_take(reader, "=") || !text_take_word(reader, &value, &value_length))
+    if (!text_take_word(reader, &name, &name_length) || !text_take(reader, "=") ||
+        !text_take_word(reader, &value, &value_length))
         return refuse_syntax(reading);
     int option = find_option(game, name, name_length);
     if (option < 0)
-        return game_refuse_text(STOS_UNKNOWN_OPTION, game, 0, reading->text, name, name + name_length);
+        return game_refuse_text(STOS_UNKNOWN_OPTION, game, 0, reading->text, name,
+                                name + name_length);
     if (reading->value[option])
-        return game_refuse_text(STOS_REPEATED_OPTION, game, option, reading->text, name, name + name_length);
+        return game_refuse_text(STOS_REPEATED_OPTION, game, option, reading->text, name,
+                                name + name_length);
     reading->value[option] = value;
     reading->length[option] = value_length;
     if (!read_value(&game->options[option], value, value_length, &reading->rules.value[option]))
@@ -185,7 +206,8 @@ static stos_error check_seats(const struct rules_reading *reading)
     const stos_rules *rules = &reading->rules;
     int seats = rules->game->seats(rules->value);
     for (int i = 0; i < rules->game->option_count; i++)
-        if (rules->game->options[i].seat && rules->value[i] > highest(&rules->game->options[i], seats))
+        if (rules->game->options[i].seat &&
+            rules->value[i] > highest(&rules->game->options[i], seats))
             return refuse_value(reading, i);
     return game_ok();
 }
@@ -198,7 +220,8 @@ stos_error stos_rules_parse(const char *text, size_t length, stos_rules *rules)
     text_take_word(&reading.reader, &name, &name_length);
     const stos_game *game = stos_game_find(name, name_length);
     if (!game)
-        return game_refuse_text(STOS_UNKNOWN_GAME, NULL, 0, text, text, name_length ? reading.reader.at : reading.reader.end);
+        return game_refuse_text(STOS_UNKNOWN_GAME, NULL, 0, text, text,
+                                name_length ? reading.reader.at : reading.reader.end);
     reading.rules = stos_rules_standard(game);
     stos_error error = text_take(&reading.reader, "(") ? read_options(&reading) : game_ok();
     if (!error.reason && !text_at_end(&reading.reader))
@@ -279,7 +302,8 @@ size_t game_option_values(const stos_option *option, int seats, char *out, size_
 size_t stos_option_allowed(const stos_rules *rules, int index, char *out, size_t size)
 {
     if (!game_check_rules(rules).reason && index >= 0 && index < rules->game->option_count)
-        return game_option_allowed(&rules->game->options[index], rules->game->seats(rules->value), out, size);
+        return game_option_allowed(&rules->game->options[index], rules->game->seats(rules->value),
+                                   out, size);
     return stos_writer_on(out, size).length;
 }
 
@@ -288,17 +312,21 @@ size_t stos_option_allowed(const stos_rules *rules, int index, char *out, size_t
 stos_seed stos_seed_number(uint64_t number)
 {
     stos_seed seed = {.generator = STOS_CHACHA20};
-    for (int i = 0; i < 8; i++) /* as a 256-bit number in hexadecimal: the last byte is the lowest */
+    for (int i = 0; i < 8;
+         i++) /* as a 256-bit number in hexadecimal: the last byte is the lowest */
         seed.bytes[31 - i] = (uint8_t)(number >> 8 * i);
     return seed;
 }
 
-/* Every simulated game begins here, so no local is filled and copied: the copy would stall on the partial stores. */
+/* Every simulated game begins here, so no local is filled and copied: the copy would stall on the
+ * partial stores. */
 stos_seed stos_seed_fast(uint64_t number)
 {
     return (stos_seed){.generator = STOS_FAST,
-                       .bytes = {(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16), (uint8_t)(number >> 24),
-                                 (uint8_t)(number >> 32), (uint8_t)(number >> 40), (uint8_t)(number >> 48), (uint8_t)(number >> 56)}};
+                       .bytes = {(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16),
+                                 (uint8_t)(number >> 24), (uint8_t)(number >> 32),
+                                 (uint8_t)(number >> 40), (uint8_t)(number >> 48),
+                                 (uint8_t)(number >> 56)}};
 }
 
 static bool read_hex_seed(const char *text, size_t length, stos_seed *seed)
@@ -378,14 +406,17 @@ static int stuck_first(uint8_t *cards, int count, stos_cards playable)
     return stuck;
 }
 
-void game_shuffle_hidden(stos_random *random, uint8_t *hidden, int count, int size, enum game_hand hand, stos_cards playable)
+void game_shuffle_hidden(stos_random *random, uint8_t *hidden, int count, int size,
+                         enum game_hand hand, stos_cards playable)
 {
     if (hand == GAME_HAND_IS_STUCK) {
         rng_shuffle_fast(random, hidden, stuck_first(hidden, count, playable), size);
         rng_shuffle_fast(random, hidden + size, count - size, count - size);
         return;
     }
-    enum { ENOUGH = 1 << 16 }; /* one playable card in a hundred is found in a hundred tries on average */
+    enum {
+        ENOUGH = 1 << 16
+    }; /* one playable card in a hundred is found in a hundred tries on average */
     for (int tries = 0; tries < ENOUGH; tries++) {
         rng_shuffle_fast(random, hidden, count, count);
         if (hand == GAME_HAND_ANY || can_play(hidden, size, playable))
@@ -393,14 +424,18 @@ void game_shuffle_hidden(stos_random *random, uint8_t *hidden, int count, int si
     }
 }
 
-static int8_t *options_of(stos_state *state) { return (int8_t *)state + games[state->game]->options_at; }
+static int8_t *options_of(stos_state *state)
+{
+    return (int8_t *)state + games[state->game]->options_at;
+}
 
 void game_set_options(stos_state *state, const stos_rules *rules)
 {
     memcpy(options_of(state), rules->value, (size_t)rules->game->option_count);
 }
 
-/* The size comes from elsewhere, because GCC writes a constant one by `rep stos`, which is slower than a call of memset(). */
+/* The size comes from elsewhere, because GCC writes a constant one by `rep stos`, which is slower
+ * than a call of memset(). */
 static void clear(stos_state *state) { memset(state, 0, stos_size_of(STOS_TYPE_STATE)); }
 
 void game_deal(stos_state *state, const stos_rules *rules, stos_seed seed, const stos_deck *deck)
@@ -411,7 +446,8 @@ void game_deal(stos_state *state, const stos_rules *rules, stos_seed seed, const
     rules->game->deal(state, &seed, deck);
 }
 
-stos_error stos_deal(stos_state *state, const stos_rules *rules, const stos_seed *seed, const stos_deck *deck)
+stos_error stos_deal(stos_state *state, const stos_rules *rules, const stos_seed *seed,
+                     const stos_deck *deck)
 {
     stos_error error = game_check_rules(rules);
     if (error.reason)
@@ -431,7 +467,10 @@ const stos_game *stos_state_game(const stos_state *state) { return games[state->
 
 const stos_game *stos_view_game(const stos_view *view) { return games[view->game]; }
 
-static int seats_of(const stos_state *state) { return games[state->game]->seats((const int8_t *)state + games[state->game]->options_at); }
+static int seats_of(const stos_state *state)
+{
+    return games[state->game]->seats((const int8_t *)state + games[state->game]->options_at);
+}
 
 stos_rules stos_state_rules(const stos_state *state)
 {
@@ -459,7 +498,10 @@ int stos_moves(const stos_state *state, int seat, stos_move out[STOS_MAX_MOVES])
     return is_seat(seat) ? games[state->game]->moves(state, seat, out) : 0;
 }
 
-int stos_move_count(const stos_state *state, int seat) { return is_seat(seat) ? games[state->game]->move_count(state, seat) : 0; }
+int stos_move_count(const stos_state *state, int seat)
+{
+    return is_seat(seat) ? games[state->game]->move_count(state, seat) : 0;
+}
 
 stos_move stos_move_at(const stos_state *state, int seat, int index)
 {
@@ -467,19 +509,23 @@ stos_move stos_move_at(const stos_state *state, int seat, int index)
     return good ? games[state->game]->move_at(state, seat, index) : STOS_NO_MOVE;
 }
 
-/* The game itself tells a seat that may not move; that it is over, or that there is no such seat, is said here. */
+/* The game itself tells a seat that may not move; that it is over, or that there is no such seat,
+ * is said here. */
 static stos_error refuse_actor(const stos_state *state, int seat)
 {
     if (seat < 0 || seat >= seats_of(state))
         return game_refuse(STOS_BAD_SEAT, seat);
-    return stos_over(state) ? game_refuse(STOS_GAME_OVER, 0) : game_refuse(STOS_NOT_YOUR_TURN, seat);
+    return stos_over(state) ? game_refuse(STOS_GAME_OVER, 0)
+                            : game_refuse(STOS_NOT_YOUR_TURN, seat);
 }
 
-/* Whether a move's number has no bits that its kind does not use: every move has one number only. */
+/* Whether a move's number has no bits that its kind does not use: every move has one number only.
+ */
 static bool is_canonical(stos_move move)
 {
-    static const stos_move used[] = {[STOS_PLACE] = 0xffff, [STOS_END] = 0,      [STOS_START] = 0xff, [STOS_SHOW] = 0xffffff,
-                                     [STOS_DIR] = 0xff,     [STOS_BID] = 0xffff, [STOS_CALL] = 0};
+    static const stos_move used[] = {
+        [STOS_PLACE] = 0xffff, [STOS_END] = 0,      [STOS_START] = 0xff, [STOS_SHOW] = 0xffffff,
+        [STOS_DIR] = 0xff,     [STOS_BID] = 0xffff, [STOS_CALL] = 0};
     unsigned kind = move >> 24;
     return kind < sizeof used / sizeof used[0] && (move & 0xffffff & ~used[kind]) == 0;
 }
@@ -494,9 +540,15 @@ stos_error stos_play(stos_state *state, int seat, stos_move move)
     return error.reason == STOS_NOT_YOUR_TURN ? refuse_actor(state, seat) : error;
 }
 
-int stos_playout(stos_state *state, stos_random *random) { return games[state->game]->playout(state, random); }
+int stos_playout(stos_state *state, stos_random *random)
+{
+    return games[state->game]->playout(state, random);
+}
 
-int stos_result(const stos_state *state) { return stos_over(state) ? games[state->game]->result(state) : -1; }
+int stos_result(const stos_state *state)
+{
+    return stos_over(state) ? games[state->game]->result(state) : -1;
+}
 
 enum stos_phase stos_phase(const stos_state *state)
 {
@@ -528,7 +580,9 @@ size_t stos_result_text(const stos_state *state, char out[STOS_RESULT_TEXT])
 {
     stos_writer writer = stos_writer_on(out, STOS_RESULT_TEXT);
     bool with_number = false;
-    text_put(&writer, stos_over(state) ? games[state->game]->result_word(state, &with_number) : "unfinished");
+    text_put(&writer,
+             stos_over(state) ? games[state->game]->result_word(state, &with_number)
+                              : "unfinished");
     if (with_number) {
         text_char(&writer, ' ');
         text_number(&writer, stos_result(state));
@@ -541,7 +595,8 @@ void stos_look(const stos_state *state, int seat, stos_view *view)
     static const stos_view blank;
     *view = blank; /* a memset() of this size takes as long as all the rest */
     view->game = state->game;
-    games[state->game]->look(state, seat >= 0 && seat < seats_of(state) ? seat : STOS_SPECTATOR, view);
+    games[state->game]->look(state, seat >= 0 && seat < seats_of(state) ? seat : STOS_SPECTATOR,
+                             view);
 }
 
 void stos_sample(const stos_view *view, stos_random *random, stos_state *state)
@@ -551,7 +606,10 @@ void stos_sample(const stos_view *view, stos_random *random, stos_state *state)
     games[view->game]->sample(view, random, state);
 }
 
-int stos_view_seat(const stos_view *view) { return ((const int8_t *)view)[games[view->game]->view_seat_at]; }
+int stos_view_seat(const stos_view *view)
+{
+    return ((const int8_t *)view)[games[view->game]->view_seat_at];
+}
 
 stos_seats stos_view_actors(const stos_view *view) { return games[view->game]->view_actors(view); }
 
@@ -561,4 +619,7 @@ stos_seats stos_view_movers(const stos_view *view)
     return game->view_movers ? game->view_movers(view) : game->view_actors(view);
 }
 
-int stos_view_moves(const stos_view *view, stos_move out[STOS_MAX_MOVES]) { return games[view->game]->view_moves(view, out); }
+int stos_view_moves(const stos_view *view, stos_move out[STOS_MAX_MOVES])
+{
+    return games[view->game]->view_moves(view, out);
+}

@@ -1,9 +1,9 @@
 /*
  * lie.c - GRA / LIE (LI1-LI16): bluffing with two-ended cards, 2-6 players.
  *
- * Every raise is higher than the bid before it, so the bids of a round are a set, and the two meanings of "higher" (LI6,
- * LI7) differ only in how ranks are counted. Rounds are dealt one at a time, from explicit lists first and then from the
- * seed, each round from its own stream.
+ * Every raise is higher than the bid before it, so the bids of a round are a set, and the two
+ * meanings of "higher" (LI6, LI7) differ only in how ranks are counted. Rounds are dealt one at a
+ * time, from explicit lists first and then from the seed, each round from its own stream.
  */
 #include "base/cards.h"
 #include "base/rng.h"
@@ -21,19 +21,22 @@ static const char *const start_words[] = {"lot", "agree", NULL};
 
 static const stos_option options[] = {
     [STOS_LIE_PLAYERS] = {"players", NULL, 2, 6, false, 3, N_("number of players")},
-    [STOS_LIE_ORDER] =
-        {"order", order_words, 1, 0, false, STOS_LIE_ORDER_FACE,
-         N_("what a raise must raise: the face (or the count of the same face), or the count (or the face at the same count)")},
+    [STOS_LIE_ORDER] = {"order", order_words, 1, 0, false, STOS_LIE_ORDER_FACE,
+                        N_("what a raise must raise: the face (or the count of the same face), or "
+                           "the count (or the face at the same count)")},
     [STOS_LIE_ONES] = {"ones", ones_words, 1, 0, false, STOS_LIE_ONES_PLAIN,
                        N_("wild: ones count as every face, unless the round opens on ones")},
     [STOS_LIE_DIRECTION] = {"direction", direction_words, 1, 0, false, STOS_LIE_DIRECTION_FIXED,
                             N_("choose: the starter of each round declares the direction of play")},
-    [STOS_LIE_COUNTS] = {"cards", cards_words, 1, 0, false, STOS_LIE_COUNTS_UP,
-                         N_("up: from 1 card, the loser of a round gets one more; down: from 5, one fewer")},
+    [STOS_LIE_COUNTS] =
+        {"cards", cards_words, 1, 0, false, STOS_LIE_COUNTS_UP,
+         N_("up: from 1 card, the loser of a round gets one more; down: from 5, one fewer")},
     [STOS_LIE_END] = {"end", end_words, 1, 0, false, STOS_LIE_END_FIRST,
-                      N_("first: the game ends when the first player is out; last: the others play on until one is left")},
-    [STOS_LIE_START] = {"start", start_words, 0, 5, true, STOS_LIE_START_LOT,
-                        N_("who starts: the lot decides, the players agree by vote, or a fixed seat")},
+                      N_("first: the game ends when the first player is out; last: the others play "
+                         "on until one is left")},
+    [STOS_LIE_START] =
+        {"start", start_words, 0, 5, true, STOS_LIE_START_LOT,
+         N_("who starts: the lot decides, the players agree by vote, or a fixed seat")},
 };
 
 static int seats(const int8_t *value) { return value[STOS_LIE_PLAYERS]; }
@@ -44,8 +47,9 @@ static inline bool has_seat(stos_seats set, int seat) { return set >> seat & 1; 
 
 int stos_lie_rank(const struct stos_lie_table *table, int count, int face)
 {
-    return table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE ? (face - 1) * table->cards + count - 1
-                                                                : (count - 1) * STOS_LIE_FACES + face - 1;
+    return table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE
+        ? (face - 1) * table->cards + count - 1
+        : (count - 1) * STOS_LIE_FACES + face - 1;
 }
 
 void stos_lie_bid_at(const struct stos_lie_table *table, int rank, int *count, int *face)
@@ -76,11 +80,15 @@ int stos_lie_next_seat(const struct stos_lie_table *table, int seat)
     return step(table->in, seat, table->direction ? table->direction : 1);
 }
 
-static int previous_seat(const struct stos_lie_table *table, int seat) { return step(table->in, seat, -table->direction); }
+static int previous_seat(const struct stos_lie_table *table, int seat)
+{
+    return step(table->in, seat, -table->direction);
+}
 
 /* ---------------------------------------------------------------- rounds */
 
-/* A set of the deck's cards, of which there are two of each kind: card c is of kind c / 2. Hands are sorted by taking them out. */
+/* A set of the deck's cards, of which there are two of each kind: card c is of kind c / 2. Hands
+ * are sorted by taking them out. */
 static void take_hand(struct stos_lie_hands *hands, int seat, uint32_t cards)
 {
     hands->size[seat] = (uint8_t)__builtin_popcount(cards);
@@ -133,14 +141,18 @@ static void start_round(struct stos_lie *game, int starter)
 }
 
 /* The highest bit of each byte that is 0; the others are less than 128. */
-static uint64_t zero_bytes(uint64_t word) { return ~(word + UINT64_C(0x7f7f7f7f7f7f7f7f)) & UINT64_C(0x8080808080808080); }
+static uint64_t zero_bytes(uint64_t word)
+{
+    return ~(word + UINT64_C(0x7f7f7f7f7f7f7f7f)) & UINT64_C(0x8080808080808080);
+}
 
 /* Where there is no card the face is 0, so all places are counted, eight at a time. */
 static int count_faces(const struct stos_lie *game, int face)
 {
     const uint64_t each = UINT64_C(0x0101010101010101);
     uint64_t wanted = each * (uint64_t)face, wild = game->table.wild ? each : wanted;
-    const uint8_t *faces = (const uint8_t *)game->hands.face, *end = faces + sizeof game->hands.face;
+    const uint8_t *faces = (const uint8_t *)game->hands.face,
+                  *end = faces + sizeof game->hands.face;
     int found = 0;
     for (; faces < end; faces += 8) {
         uint64_t eight = word_load(faces, end - faces < 8 ? (int)(end - faces) : 8);
@@ -158,7 +170,8 @@ static void put_out(struct stos_lie_table *table, int seat)
 /* LI10, LI11, LI14: those who stand best, by fewest or by most cards. */
 static stos_seats leaders(const struct stos_lie_table *table)
 {
-    int sign = table->option[STOS_LIE_COUNTS] == STOS_LIE_COUNTS_UP ? -1 : 1, best = -STOS_LIE_HAND - 1;
+    int sign = table->option[STOS_LIE_COUNTS] == STOS_LIE_COUNTS_UP ? -1 : 1,
+        best = -STOS_LIE_HAND - 1;
     stos_seats set = 0;
     for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         if (!has_seat(table->in, seat))
@@ -252,10 +265,14 @@ static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck
     table->in = (stos_seats)((1u << players) - 1);
     table->winner = -1;
     for (int seat = 0; seat < players; seat++)
-        table->count[seat] = table->option[STOS_LIE_COUNTS] == STOS_LIE_COUNTS_UP ? 1 : STOS_LIE_HAND;
+        table->count[seat] =
+            table->option[STOS_LIE_COUNTS] == STOS_LIE_COUNTS_UP ? 1 : STOS_LIE_HAND;
     memset(table->vote, -1, sizeof table->vote);
     int start = table->option[STOS_LIE_START];
-    start_round(game, start == STOS_LIE_START_LOT ? game_draw_starter(seed, players) : start < 0 ? 0 : start);
+    start_round(game,
+                start == STOS_LIE_START_LOT ? game_draw_starter(seed, players)
+                    : start < 0             ? 0
+                                            : start);
     if (start == STOS_LIE_START_AGREE)
         table->phase = STOS_PHASE_START; /* LI3, as TG3 */
 }
@@ -283,8 +300,10 @@ static bool may_move(const struct stos_lie_table *table, int seat)
     return seat >= 0 && seat < STOS_LIE_SEATS && has_seat(table_movers(table), seat);
 }
 
-/* The index-th move in the order: votes by seat, choices of ends counted in binary, directions, raises by rank, then the call. */
-static stos_move nth_move(const struct stos_lie_table *table, const uint8_t *hand, int size, int index)
+/* The index-th move in the order: votes by seat, choices of ends counted in binary, directions,
+ * raises by rank, then the call. */
+static stos_move nth_move(const struct stos_lie_table *table, const uint8_t *hand, int size,
+                          int index)
 {
     int rank = last_bid(table) + 1 + index;
     struct lie_bid bid;
@@ -311,7 +330,8 @@ static int count_moves(const struct stos_lie_table *table, int size)
     }
 }
 
-static int list_moves(const struct stos_lie_table *table, const uint8_t *hand, int size, stos_move *out)
+static int list_moves(const struct stos_lie_table *table, const uint8_t *hand, int size,
+                      stos_move *out)
 {
     int count = count_moves(table, size);
     for (int i = 0; i < count; i++)
@@ -366,8 +386,9 @@ static void note_chosen(struct stos_lie_table *table, stos_seats seats)
 }
 
 /*
- * Whether the faces are ends of the cards of a hand, and no more. All cards at once: where a face differs from an end, 15
- * more carry into the upper half of its byte, and one that differs from both ends is none.
+ * Whether the faces are ends of the cards of a hand, and no more. All cards at once: where a face
+ * differs from an end, 15 more carry into the upper half of its byte, and one that differs from
+ * both ends is none.
  */
 static bool are_ends(const uint8_t *hand, int size, stos_move faces)
 {
@@ -469,7 +490,8 @@ static int step_choice(struct stos_lie *game, int seat, int choice)
 
 static int step_bid(struct stos_lie_table *table, int number)
 {
-    bool made = table->phase == STOS_PHASE_BID && bid(table, 1 + number / STOS_LIE_FACES, 1 + number % STOS_LIE_FACES).reason == STOS_OK;
+    bool made = table->phase == STOS_PHASE_BID &&
+        bid(table, 1 + number / STOS_LIE_FACES, 1 + number % STOS_LIE_FACES).reason == STOS_OK;
     return made ? table->turn : GAME_NOT_STEPPED;
 }
 
@@ -506,10 +528,13 @@ static int show_at_random(struct stos_lie *game, stos_random *random)
 {
     struct stos_lie_table *table = &game->table;
     int shown = 0;
-    for (unsigned waiting = table->in & (unsigned)~table->chosen; waiting; waiting &= waiting - 1, shown++) {
+    for (unsigned waiting = table->in & (unsigned)~table->chosen; waiting;
+         waiting &= waiting - 1, shown++) {
         int seat = __builtin_ctz(waiting);
         uint64_t ends = rng_bits(random);
-        choose_ends(&game->hands, seat, lie_chosen_faces(game->hands.kind[seat], game->hands.size[seat], (int)(ends & 31)));
+        choose_ends(
+            &game->hands, seat,
+            lie_chosen_faces(game->hands.kind[seat], game->hands.size[seat], (int)(ends & 31)));
     }
     note_chosen(table, table->in);
     return shown;
@@ -592,8 +617,10 @@ static int hidden_cards(const struct stos_lie_view *seen, uint8_t out[STOS_LIE_C
     return count;
 }
 
-/* Uniform over physical cards and over ends. After the game the last challenge has opened everything. */
-static void sample_hands(const struct stos_lie_view *seen, stos_random *random, struct stos_lie_hands *hands)
+/* Uniform over physical cards and over ends. After the game the last challenge has opened
+ * everything. */
+static void sample_hands(const struct stos_lie_view *seen, stos_random *random,
+                         struct stos_lie_hands *hands)
 {
     const struct stos_lie_table *table = &seen->table;
     uint8_t hidden[STOS_LIE_CARDS];
@@ -612,7 +639,8 @@ static void sample_hands(const struct stos_lie_view *seen, stos_random *random, 
         take_hand(hands, seat, deal_hand(next, table->count[seat]));
         next += table->count[seat];
         if (has_seat(table->chosen, seat))
-            choose_ends(hands, seat, lie_chosen_faces(hands->kind[seat], hands->size[seat], (int)(ends & 31)));
+            choose_ends(hands, seat,
+                        lie_chosen_faces(hands->kind[seat], hands->size[seat], (int)(ends & 31)));
     }
 }
 

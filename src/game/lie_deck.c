@@ -43,5 +43,6 @@ void lie_take_deck(struct stos_lie *game, const stos_deck *deck)
     game->rounds = (uint8_t)deck->lists;
     for (int round = 0; round < deck->lists; round++)
         for (int i = 0; i < STOS_LIE_CARDS; i++)
-            game->deck[round][i / 2] |= (uint8_t)(kind_of_card(deck->card[round * STOS_LIE_CARDS + i]) << (i % 2 * 4));
+            game->deck[round][i / 2] |=
+                (uint8_t)(kind_of_card(deck->card[round * STOS_LIE_CARDS + i]) << (i % 2 * 4));
 }

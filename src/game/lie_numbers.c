@@ -1,8 +1,10 @@
 /*
- * lie_numbers.c - LIE as numbers: its actions and observations, as numbered in include/stos_learn.h.
+ * lie_numbers.c - LIE as numbers: its actions and observations, as numbered in
+ * include/stos_learn.h.
  *
- * Observations are made from views alone. A bid has the same number under both orders and for any number of cards, so what
- * was learned in one round holds in the next; only which bids are higher differs.
+ * Observations are made from views alone. A bid has the same number under both orders and for any
+ * number of cards, so what was learned in one round holds in the next; only which bids are higher
+ * differs.
  */
 #include "lie.h"
 #include "numbers.h"
@@ -13,7 +15,8 @@ enum { FIXED = 31, PER_SEAT = 54 }; /* how long an observation is */
 enum { PHASES = 4, CARD_NUMBERS = 3 * STOS_LIE_HAND, SEAT_BIDS = STOS_LIE_HAND * STOS_LIE_FACES };
 
 static const struct game_field fields[] = {
-    {"hand", CARD_NUMBERS, 0, "for each of five cards: lower face, higher face, chosen face; 0 where there is none"},
+    {"hand", CARD_NUMBERS, 0,
+     "for each of five cards: lower face, higher face, chosen face; 0 where there is none"},
     {"phase", PHASES, 0, "1 for the phase: choosing ends, direction, bidding, over"},
     {"round", 1, 0, "the round, from 1"},
     {"cards", 1, 0, "cards in play in this round"},
@@ -27,7 +30,8 @@ static const struct game_field fields[] = {
     {"turn", 0, 1, "1 for the seat on turn; all 0 while voting"},
     {"winner", 0, 1, "1 for the seat that has won"},
     {"bids", 0, SEAT_BIDS, "1 for each bid of this round, at 6 * (count - 1) + face - 1"},
-    {"challenge", 4, 0, "1 after the first challenge; count and face of the bid; how many were found"},
+    {"challenge", 4, 0,
+     "1 after the first challenge; count and face of the bid; how many were found"},
     {"challenger", 0, 1, "1 for the seat that made the last challenge"},
     {"bidder", 0, 1, "1 for the seat that was challenged"},
     {"loser", 0, 1, "1 for the seat that lost it"},
@@ -39,15 +43,18 @@ static const struct game_field fields[] = {
 
 /* ---------------------------------------------------------------- observations */
 
-/* Eight bytes are read where a hand has five, because that is one load: a view has as many after the last hand in it. */
+/* Eight bytes are read where a hand has five, because that is one load: a view has as many after
+ * the last hand in it. */
 enum { HAND_READ = 8 };
-_Static_assert(offsetof(struct stos_lie_view, face) + HAND_READ <= sizeof(struct stos_lie_view), "what is read is of the view");
+_Static_assert(offsetof(struct stos_lie_view, face) + HAND_READ <= sizeof(struct stos_lie_view),
+               "what is read is of the view");
 
 #ifdef __SSSE3__
 typedef char sixteen __attribute__((vector_size(16)));
 typedef uint64_t two_words __attribute__((vector_size(16)));
 
-/* For each number of a hand: which card it is of, and which of the three numbers of the card. The last one is of no card. */
+/* For each number of a hand: which card it is of, and which of the three numbers of the card. The
+ * last one is of no card. */
 #define CARDS_OF_NUMBERS 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5
 #define CARDS_AFTER_THEM 5, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9, 10
 #define PLACES_OF_NUMBERS 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 3
@@ -55,15 +62,20 @@ typedef uint64_t two_words __attribute__((vector_size(16)));
 #define HIGH_FACES 2, 3, 4, 5, 6, 3, 4, 5, 6, 4, 5, 6, 5, 6, 6, 0
 #endif
 
-/* Five cards; sixteen numbers are written. How many there are cannot be predicted, so no branch asks. */
+/* Five cards; sixteen numbers are written. How many there are cannot be predicted, so no branch
+ * asks. */
 static inline int8_t *put_hand(int8_t *at, const uint8_t *kind, const uint8_t *face, int size)
 {
 #ifdef __SSSE3__
-    static const sixteen low = {LOW_FACES}, high = {HIGH_FACES}, card = {CARDS_OF_NUMBERS}, place = {PLACES_OF_NUMBERS};
-    sixteen kinds = __builtin_ia32_pshufb128((sixteen)(two_words){word_load(kind, HAND_READ)}, card);
-    sixteen faces = __builtin_ia32_pshufb128((sixteen)(two_words){word_load(face, HAND_READ)}, card);
+    static const sixteen low = {LOW_FACES}, high = {HIGH_FACES}, card = {CARDS_OF_NUMBERS},
+                         place = {PLACES_OF_NUMBERS};
+    sixteen kinds =
+        __builtin_ia32_pshufb128((sixteen)(two_words){word_load(kind, HAND_READ)}, card);
+    sixteen faces =
+        __builtin_ia32_pshufb128((sixteen)(two_words){word_load(face, HAND_READ)}, card);
     sixteen three = ((sixteen)(place == 0) & __builtin_ia32_pshufb128(low, kinds)) |
-        ((sixteen)(place == 1) & __builtin_ia32_pshufb128(high, kinds)) | ((sixteen)(place == 2) & faces);
+        ((sixteen)(place == 1) & __builtin_ia32_pshufb128(high, kinds)) |
+        ((sixteen)(place == 2) & faces);
     three &= (sixteen)(card < (char)size);
     memcpy(at, &three, sizeof three);
 #else
@@ -79,7 +91,8 @@ static inline int8_t *put_hand(int8_t *at, const uint8_t *kind, const uint8_t *f
 }
 
 /* The hands that a challenge has opened, from the own one on; one number more is written. */
-static inline int8_t *put_hands(int8_t *at, const struct stos_lie_hands *hands, struct numbers_eyes eyes)
+static inline int8_t *put_hands(int8_t *at, const struct stos_lie_hands *hands,
+                                struct numbers_eyes eyes)
 {
     for (int i = 0; i < eyes.seats; i++) {
         int seat = numbers_seat_at(eyes, i);
@@ -89,22 +102,27 @@ static inline int8_t *put_hands(int8_t *at, const struct stos_lie_hands *hands, 
 }
 
 #ifdef __AVX2__
-/* The same of two, which lie side by side, at once: an open hand has a face wherever it has a card, so its size is not asked. */
+/* The same of two, which lie side by side, at once: an open hand has a face wherever it has a card,
+ * so its size is not asked. */
 static inline int8_t *put_both_hands(int8_t *at, const struct stos_lie_hands *hands, int own)
 {
     typedef char bytes __attribute__((vector_size(32)));
     typedef uint64_t words __attribute__((vector_size(32)));
-    static const bytes card[] = {{CARDS_OF_NUMBERS, CARDS_AFTER_THEM}, {CARDS_AFTER_THEM, CARDS_OF_NUMBERS}};
+    static const bytes card[] = {{CARDS_OF_NUMBERS, CARDS_AFTER_THEM},
+                                 {CARDS_AFTER_THEM, CARDS_OF_NUMBERS}};
     static const bytes place = {PLACES_OF_NUMBERS, PLACES_OF_NUMBERS};
     static const bytes low = {LOW_FACES, LOW_FACES}, high = {HIGH_FACES, HIGH_FACES};
     two_words kind, face;
     memcpy(&kind, hands->kind, sizeof kind);
     memcpy(&face, hands->face, sizeof face);
-    bytes kinds = __builtin_ia32_pshufb256((bytes)(words){kind[0], kind[1], kind[0], kind[1]}, card[own]);
-    bytes faces = __builtin_ia32_pshufb256((bytes)(words){face[0], face[1], face[0], face[1]}, card[own]);
+    bytes kinds =
+        __builtin_ia32_pshufb256((bytes)(words){kind[0], kind[1], kind[0], kind[1]}, card[own]);
+    bytes faces =
+        __builtin_ia32_pshufb256((bytes)(words){face[0], face[1], face[0], face[1]}, card[own]);
     kinds |= (bytes)(faces == 0); /* no kind has no faces */
     bytes three = ((bytes)(place == 0) & __builtin_ia32_pshufb256(low, kinds)) |
-        ((bytes)(place == 1) & __builtin_ia32_pshufb256(high, kinds)) | ((bytes)(place == 2) & faces);
+        ((bytes)(place == 1) & __builtin_ia32_pshufb256(high, kinds)) |
+        ((bytes)(place == 2) & faces);
     memcpy(at, &three, sizeof three / 2);
     memcpy(at + CARD_NUMBERS, (const char *)&three + sizeof three / 2, sizeof three / 2);
     return at + 2 * CARD_NUMBERS;
@@ -112,13 +130,16 @@ static inline int8_t *put_both_hands(int8_t *at, const struct stos_lie_hands *ha
 #endif
 
 /*
- * A table and a challenge keep some numbers side by side as an observation has them, so that they are copied as one word:
- * round to tiebreak, and whether there was a challenge to what it found.
+ * A table and a challenge keep some numbers side by side as an observation has them, so that they
+ * are copied as one word: round to tiebreak, and whether there was a challenge to what it found.
  */
 enum { TABLE_BLOCK = 7, CHALLENGE_BLOCK = 4 };
-_Static_assert(offsetof(struct stos_lie_table, tiebreak) - offsetof(struct stos_lie_table, round) == TABLE_BLOCK - 1,
+_Static_assert(offsetof(struct stos_lie_table, tiebreak) - offsetof(struct stos_lie_table, round) ==
+                   TABLE_BLOCK - 1,
                "as in an observation");
-_Static_assert(offsetof(struct stos_lie_reveal, found) - offsetof(struct stos_lie_reveal, happened) == CHALLENGE_BLOCK - 1,
+_Static_assert(offsetof(struct stos_lie_reveal, found) -
+                       offsetof(struct stos_lie_reveal, happened) ==
+                   CHALLENGE_BLOCK - 1,
                "as in an observation");
 
 static struct numbers_eyes eyes_of(const struct stos_lie_view *seen)
@@ -131,16 +152,22 @@ static int hand_size(const struct stos_lie_view *seen)
 {
     if (seen->seat < 0)
         return 0;
-    return seen->table.phase == STOS_PHASE_OVER ? seen->table.last.hands.size[seen->seat] : seen->table.count[seen->seat];
+    return seen->table.phase == STOS_PHASE_OVER ? seen->table.last.hands.size[seen->seat]
+                                                : seen->table.count[seen->seat];
 }
 
-/* Bids are worked out ten counts at a time, which is what two players have: bit 6 * i of this is the lowest face at count i. */
+/* Bids are worked out ten counts at a time, which is what two players have: bit 6 * i of this is
+ * the lowest face at count i. */
 enum { WORD_BIDS = 2 * SEAT_BIDS, WORD_COUNTS = WORD_BIDS / STOS_LIE_FACES };
-static const uint64_t every_count = UINT64_C(0x0041041041041041), every_face = (1 << STOS_LIE_FACES) - 1;
+static const uint64_t every_count = UINT64_C(0x0041041041041041),
+                      every_face = (1 << STOS_LIE_FACES) - 1;
 
 /* The lowest bits of a word, if they are 0 to 60 and if they may be any number. */
 static uint64_t few(int count) { return (UINT64_C(1) << count) - 1; }
-static uint64_t lowest(int count) { return few(count < 0 ? 0 : count > WORD_BIDS ? WORD_BIDS : count); }
+static uint64_t lowest(int count)
+{
+    return few(count < 0 ? 0 : count > WORD_BIDS ? WORD_BIDS : count);
+}
 
 /* More are written than there are bids, where a challenge is written afterwards. */
 static inline int8_t *put_bids(int8_t *at, const uint64_t *bids, int seats)
@@ -156,19 +183,28 @@ static inline uint64_t votes_of(struct numbers_eyes eyes, const struct stos_lie_
     return may_vote ? numbers_votes(eyes, table->vote, sizeof table->vote) : ~UINT64_C(0);
 }
 
-_Static_assert(offsetof(struct stos_lie_table, winner) - offsetof(struct stos_lie_table, chosen) == 3, "seats are read as one word");
-_Static_assert(offsetof(struct stos_lie_reveal, loser) - offsetof(struct stos_lie_reveal, challenger) == 2, "seats are read as one word");
+_Static_assert(offsetof(struct stos_lie_table, winner) - offsetof(struct stos_lie_table, chosen) ==
+                   3,
+               "seats are read as one word");
+_Static_assert(offsetof(struct stos_lie_reveal, loser) -
+                       offsetof(struct stos_lie_reveal, challenger) ==
+                   2,
+               "seats are read as one word");
 
-/* Chosen, starter, turn, winner, and of the last challenge the challenger, the bidder and the loser, side by side. */
-static inline uint64_t seat_sets(struct numbers_eyes eyes, const struct stos_lie_table *table, bool started)
+/* Chosen, starter, turn, winner, and of the last challenge the challenger, the bidder and the
+ * loser, side by side. */
+static inline uint64_t seat_sets(struct numbers_eyes eyes, const struct stos_lie_table *table,
+                                 bool started)
 {
     const struct stos_lie_reveal *last = &table->last;
     uint64_t now = word_load(&table->chosen, 4), before = word_load(&last->challenger, 4);
-    uint64_t nobody = 0xff | (started ? 0 : UINT64_C(0xffff00)) | (last->happened ? UINT64_C(0) : UINT64_C(0xffffff)) << 32;
+    uint64_t nobody = 0xff | (started ? 0 : UINT64_C(0xffff00)) |
+        (last->happened ? UINT64_C(0) : UINT64_C(0xffffff)) << 32;
     return numbers_narrow_sets(eyes, numbers_only(now | before << 32 | nobody) | table->chosen);
 }
 
-static inline int8_t *put_challenge(int8_t *at, struct numbers_eyes eyes, const struct stos_lie_reveal *last, uint64_t sets)
+static inline int8_t *put_challenge(int8_t *at, struct numbers_eyes eyes,
+                                    const struct stos_lie_reveal *last, uint64_t sets)
 {
     at = numbers_put_few(at, word_load(&last->happened, CHALLENGE_BLOCK), CHALLENGE_BLOCK);
     at = numbers_put_sets(at, sets, 3 * eyes.seats);
@@ -179,8 +215,8 @@ static inline int8_t *put_challenge(int8_t *at, struct numbers_eyes eyes, const 
     return put_hands(at, &last->hands, eyes);
 }
 
-__attribute__((always_inline)) static inline void observe_by(struct numbers_eyes eyes, const struct stos_lie_view *seen,
-                                                             int8_t *restrict at)
+__attribute__((always_inline)) static inline void
+observe_by(struct numbers_eyes eyes, const struct stos_lie_view *seen, int8_t *restrict at)
 {
     const struct stos_lie_table *table = &seen->table;
     bool started = table->phase != STOS_PHASE_START;
@@ -196,8 +232,12 @@ __attribute__((always_inline)) static inline void observe_by(struct numbers_eyes
     numbers_put(at, !started);
 }
 
-/* Two players are the most usual; with the number as a constant their places are, too. What many need would only slow them down. */
-static void observe_for_two(const struct stos_lie_view *seen, int8_t *at) { observe_by(numbers_eyes_of(seen->seat, 2), seen, at); }
+/* Two players are the most usual; with the number as a constant their places are, too. What many
+ * need would only slow them down. */
+static void observe_for_two(const struct stos_lie_view *seen, int8_t *at)
+{
+    observe_by(numbers_eyes_of(seen->seat, 2), seen, at);
+}
 
 __attribute__((noinline)) static void observe_for_many(const struct stos_lie_view *seen, int8_t *at)
 {
@@ -251,7 +291,9 @@ static stos_move move_of_choice(const struct stos_lie_view *seen, int choice)
 
 static int vote_of(const struct stos_lie_view *seen, int starter)
 {
-    return starter < seen->table.option[STOS_LIE_PLAYERS] ? LIE_FIRST_VOTE + numbers_from_own(eyes_of(seen), starter) : -1;
+    return starter < seen->table.option[STOS_LIE_PLAYERS]
+        ? LIE_FIRST_VOTE + numbers_from_own(eyes_of(seen), starter)
+        : -1;
 }
 
 static int action_of(const stos_view *view, stos_move move)
@@ -260,7 +302,9 @@ static int action_of(const stos_view *view, stos_move move)
     case STOS_START: return vote_of(&view->as.lie, stos_move_low(move));
     case STOS_SHOW: return choice_of(&view->as.lie, move);
     case STOS_DIR: return LIE_DIRECTION + stos_move_low(move);
-    case STOS_BID: return LIE_FIRST_BID + lie_number((struct lie_bid){stos_move_low(move), stos_move_high(move)});
+    case STOS_BID:
+        return LIE_FIRST_BID +
+            lie_number((struct lie_bid){stos_move_low(move), stos_move_high(move)});
     case STOS_CALL: return LIE_CALL;
     default: return -1;
     }
@@ -275,7 +319,8 @@ static stos_move action_move(const stos_view *view, int action)
     if (action == LIE_CALL)
         return stos_move_make(STOS_CALL, 0, 0);
     if (action >= LIE_FIRST_VOTE)
-        return stos_move_make(STOS_START, numbers_seat_at(eyes_of(&view->as.lie), action - LIE_FIRST_VOTE), 0);
+        return stos_move_make(STOS_START,
+                              numbers_seat_at(eyes_of(&view->as.lie), action - LIE_FIRST_VOTE), 0);
     int bid = action - LIE_FIRST_BID;
     if (bid >= bid_count(view->as.lie.table.option))
         return STOS_NO_MOVE;
@@ -283,35 +328,45 @@ static stos_move action_move(const stos_view *view, int action)
 }
 
 /*
- * Those of ten counts of bids that are legal after one on a face. LI6: up to the standing count only higher faces, above it
- * the same face too. LI7: whatever has a higher number.
+ * Those of ten counts of bids that are legal after one on a face. LI6: up to the standing count
+ * only higher faces, above it the same face too. LI7: whatever has a higher number.
  */
 static inline uint64_t raises(bool by_count, uint64_t up_to_bid, uint64_t up_to_count, int face)
 {
-    uint64_t higher = every_count * (every_face << (face & 7) & every_face), same = every_count << (face & 7) >> 1;
+    uint64_t higher = every_count * (every_face << (face & 7) & every_face),
+             same = every_count << (face & 7) >> 1;
     return by_count ? ~up_to_bid : higher | (same & ~up_to_count);
 }
 
 /* Not a part of its caller, where two players would save the registers that this needs. */
-__attribute__((noinline)) static void legal_bids(const struct stos_lie_table *table, uint64_t *out, int words)
+__attribute__((noinline)) static void legal_bids(const struct stos_lie_table *table, uint64_t *out,
+                                                 int words)
 {
     bool by_count = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT;
     int count = table->bid_count, face = table->bid_face, cards = table->cards;
     struct numbers_row row = {out, 0, 0};
     numbers_append(&row, (uint64_t)(count > 0) << LIE_CALL, LIE_FIRST_BID);
     for (int first = 0; first < cards; first += WORD_COUNTS, count -= WORD_COUNTS) {
-        uint64_t up_to_bid = lowest(STOS_LIE_FACES * (count - 1) + face), up_to_count = lowest(STOS_LIE_FACES * count);
-        numbers_append(&row, raises(by_count, up_to_bid, up_to_count, face) & lowest(STOS_LIE_FACES * (cards - first)), WORD_BIDS);
+        uint64_t up_to_bid = lowest(STOS_LIE_FACES * (count - 1) + face),
+                 up_to_count = lowest(STOS_LIE_FACES * count);
+        numbers_append(&row,
+                       raises(by_count, up_to_bid, up_to_count, face) &
+                           lowest(STOS_LIE_FACES * (cards - first)),
+                       WORD_BIDS);
     }
     numbers_append_end(&row, out + words);
 }
 
-/* The same where all bids are of ten counts and end in the second word, as those of two players do. */
+/* The same where all bids are of ten counts and end in the second word, as those of two players do.
+ */
 static void legal_few_bids(const struct stos_lie_table *table, uint64_t out[2])
 {
-    bool by_count = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT, is_bid = table->bid_count > 0;
-    int up_to_count = STOS_LIE_FACES * table->bid_count, up_to_bid = up_to_count - STOS_LIE_FACES * is_bid + table->bid_face;
-    uint64_t higher = raises(by_count, few(up_to_bid), few(up_to_count), table->bid_face) & few(STOS_LIE_FACES * table->cards);
+    bool by_count = table->option[STOS_LIE_ORDER] == STOS_LIE_ORDER_COUNT,
+         is_bid = table->bid_count > 0;
+    int up_to_count = STOS_LIE_FACES * table->bid_count,
+        up_to_bid = up_to_count - STOS_LIE_FACES * is_bid + table->bid_face;
+    uint64_t higher = raises(by_count, few(up_to_bid), few(up_to_count), table->bid_face) &
+        few(STOS_LIE_FACES * table->cards);
     out[0] = higher << LIE_FIRST_BID | (uint64_t)is_bid << LIE_CALL;
     out[1] = higher >> (64 - LIE_FIRST_BID);
 }
@@ -319,12 +374,16 @@ static void legal_few_bids(const struct stos_lie_table *table, uint64_t out[2])
 /* Choices of ends and directions, the lowest actions, or votes, the highest. */
 static void legal_choices(const struct stos_lie_view *seen, uint64_t *out, int words)
 {
-    bool shows = seen->table.phase == STOS_PHASE_SHOW, votes = seen->table.phase == STOS_PHASE_START;
-    uint64_t lowest_word = votes ? 0 : shows ? (UINT64_C(1) << (1 << hand_size(seen))) - 1 : UINT64_C(3) << LIE_DIRECTION;
+    bool shows = seen->table.phase == STOS_PHASE_SHOW,
+         votes = seen->table.phase == STOS_PHASE_START;
+    uint64_t lowest_word = votes ? 0
+        : shows                  ? (UINT64_C(1) << (1 << hand_size(seen))) - 1
+                                 : UINT64_C(3) << LIE_DIRECTION;
     struct numbers_row row = {out, lowest_word, 0};
     numbers_append_end(&row, out + words);
     if (votes)
-        out[words - 1] = ((UINT64_C(1) << seen->table.option[STOS_LIE_PLAYERS]) - 1) << LIE_FIRST_VOTE % 64;
+        out[words - 1] = ((UINT64_C(1) << seen->table.option[STOS_LIE_PLAYERS]) - 1)
+            << LIE_FIRST_VOTE % 64;
 }
 
 static void legal(const stos_view *view, uint64_t *out, int words)

@@ -10,11 +10,16 @@
 
 #include <string.h>
 
-enum { MOST_ROUNDS = 200 }; /* far more than a game can have, and far from where the number would overflow */
+enum {
+    MOST_ROUNDS = 200
+}; /* far more than a game can have, and far from where the number would overflow */
 
 static bool has_seat(stos_seats set, int seat) { return set >> seat & 1; }
 
-static bool was_bid(const struct stos_lie_table *table, int rank) { return lie_was_bid(table, lie_bid_at(table, rank)); }
+static bool was_bid(const struct stos_lie_table *table, int rank)
+{
+    return lie_was_bid(table, lie_bid_at(table, rank));
+}
 
 /* Like stos_lie_next_seat(), for a round whose loser may be out by now. */
 static int next_bidder(const struct stos_lie_table *table, stos_seats in, int seat)
@@ -28,7 +33,8 @@ static void json_hand(stos_writer *writer, const uint8_t *kinds, int size)
 {
     text_char(writer, '[');
     for (int i = 0; i < size; i++) {
-        const uint8_t faces[2] = {(uint8_t)stos_lie_low_face(kinds[i]), (uint8_t)stos_lie_high_face(kinds[i])};
+        const uint8_t faces[2] = {(uint8_t)stos_lie_low_face(kinds[i]),
+                                  (uint8_t)stos_lie_high_face(kinds[i])};
         text_comma(writer, i == 0);
         game_json_list(writer, faces, 2);
     }
@@ -217,8 +223,9 @@ enum {
     FIELD_SEED,
     FIELD_DECK
 };
-static const char *const fields[] = {"phase", "round", "counts", "starter", "direction", "tiebreak", "winner",
-                                     "hands", "bids",  "last",   "seed",    "deck",      NULL};
+static const char *const fields[] = {"phase",    "round",  "counts", "starter", "direction",
+                                     "tiebreak", "winner", "hands",  "bids",    "last",
+                                     "seed",     "deck",   NULL};
 
 static int card_number(int kind) { return 10 * stos_lie_low_face(kind) + stos_lie_high_face(kind); }
 
@@ -317,7 +324,8 @@ static bool read_bids(struct text_reader *reader, struct stos_lie *game)
 
 static void write_last(stos_writer *writer, const struct stos_lie_reveal *last)
 {
-    const uint8_t numbers[] = {last->challenger, last->bidder, last->loser, last->count, last->face, last->found};
+    const uint8_t numbers[] = {last->challenger, last->bidder, last->loser,
+                               last->count,      last->face,   last->found};
     if (!last->happened) {
         text_char(writer, '-');
         return;
@@ -332,7 +340,8 @@ static bool read_last(struct text_reader *reader, struct stos_lie_reveal *last)
     uint8_t numbers[6];
     if (text_take(reader, "-"))
         return true;
-    if (game_read_cards(reader, 0, STOS_LIE_CARDS, numbers, 6) != 6 || !text_take(reader, "|") || !read_hands(reader, &last->hands))
+    if (game_read_cards(reader, 0, STOS_LIE_CARDS, numbers, 6) != 6 || !text_take(reader, "|") ||
+        !read_hands(reader, &last->hands))
         return false;
     last->happened = true;
     last->challenger = numbers[0];
@@ -341,8 +350,9 @@ static bool read_last(struct text_reader *reader, struct stos_lie_reveal *last)
     last->count = numbers[3];
     last->face = numbers[4];
     last->found = numbers[5];
-    return numbers[0] < STOS_LIE_SEATS && numbers[1] < STOS_LIE_SEATS && (numbers[2] == numbers[0] || numbers[2] == numbers[1]) &&
-        numbers[3] >= 1 && numbers[4] >= 1 && numbers[4] <= STOS_LIE_FACES;
+    return numbers[0] < STOS_LIE_SEATS && numbers[1] < STOS_LIE_SEATS &&
+        (numbers[2] == numbers[0] || numbers[2] == numbers[1]) && numbers[3] >= 1 &&
+        numbers[4] >= 1 && numbers[4] <= STOS_LIE_FACES;
 }
 
 /* Thirty letters a round, `a` for the first kind of card. */
@@ -359,7 +369,8 @@ static bool read_deck(struct text_reader *reader, struct stos_lie *game)
 {
     while (!text_at_end(reader)) {
         int copies[STOS_LIE_KINDS] = {0}, round = game->rounds;
-        if (round == STOS_LIE_ROUNDS || (round > 0 && !text_take(reader, "/")) || reader->end - reader->at < STOS_LIE_CARDS)
+        if (round == STOS_LIE_ROUNDS || (round > 0 && !text_take(reader, "/")) ||
+            reader->end - reader->at < STOS_LIE_CARDS)
             return false;
         for (int i = 0; i < STOS_LIE_CARDS; i++) {
             int kind = *reader->at++ - 'a';
@@ -395,7 +406,8 @@ static bool read_starter(struct text_reader *reader, struct stos_lie_table *tabl
         return false;
     if (table->option[STOS_LIE_START] != STOS_LIE_START_AGREE)
         return true;
-    return text_take(reader, "/") && game_read_votes(reader, table->vote, table->option[STOS_LIE_PLAYERS]);
+    return text_take(reader, "/") &&
+        game_read_votes(reader, table->vote, table->option[STOS_LIE_PLAYERS]);
 }
 
 static void write_field(const stos_state *state, int field, stos_writer *writer)
@@ -407,7 +419,9 @@ static void write_field(const stos_state *state, int field, stos_writer *writer)
     case FIELD_ROUND: text_number(writer, table->round); break;
     case FIELD_COUNTS: game_write_cards(writer, table->count, STOS_LIE_SEATS); break;
     case FIELD_STARTER: write_starter(writer, table); break;
-    case FIELD_DIRECTION: text_put(writer, table->direction == 0 ? "-" : table->direction > 0 ? "cw" : "ccw"); break;
+    case FIELD_DIRECTION:
+        text_put(writer, table->direction == 0 ? "-" : table->direction > 0 ? "cw" : "ccw");
+        break;
     case FIELD_TIEBREAK: text_number(writer, table->tiebreak); break;
     case FIELD_WINNER: game_write_seat(writer, table->winner); break;
     case FIELD_HANDS: write_hands(writer, &game->hands); break;
@@ -468,7 +482,8 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
 
 /* ---------------------------------------------------------------- whether a position can be */
 
-/* Hands that can have been dealt and chosen: sorted, at most two of a kind, faces that are on their cards. */
+/* Hands that can have been dealt and chosen: sorted, at most two of a kind, faces that are on their
+ * cards. */
 static bool hands_are_true(const struct stos_lie_hands *hands, int players)
 {
     int copies[STOS_LIE_KINDS] = {0};
@@ -479,14 +494,16 @@ static bool hands_are_true(const struct stos_lie_hands *hands, int players)
         for (int i = 0; i < hands->size[seat]; i++) {
             int kind = hands->kind[seat][i], face = hands->face[seat][i];
             bool on_card = face == stos_lie_low_face(kind) || face == stos_lie_high_face(kind);
-            if (++copies[kind] > 2 || (i > 0 && hands->kind[seat][i - 1] > kind) || (chosen ? !on_card : face != 0))
+            if (++copies[kind] > 2 || (i > 0 && hands->kind[seat][i - 1] > kind) ||
+                (chosen ? !on_card : face != 0))
                 return false;
         }
     }
     return true;
 }
 
-/* A challenge that can have been: between two who held cards, about no more cards than were there. */
+/* A challenge that can have been: between two who held cards, about no more cards than were there.
+ */
 static bool reveal_is_true(const struct stos_lie_reveal *last, int players)
 {
     int cards = 0;
@@ -494,8 +511,9 @@ static bool reveal_is_true(const struct stos_lie_reveal *last, int players)
         return true;
     for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
         cards += last->hands.size[seat];
-    return hands_are_true(&last->hands, players) && last->challenger != last->bidder && last->hands.face[last->challenger][0] != 0 &&
-        last->hands.face[last->bidder][0] != 0 && last->count <= cards && last->found <= cards;
+    return hands_are_true(&last->hands, players) && last->challenger != last->bidder &&
+        last->hands.face[last->challenger][0] != 0 && last->hands.face[last->bidder][0] != 0 &&
+        last->count <= cards && last->found <= cards;
 }
 
 static int bids_made(const struct stos_lie_table *table)
@@ -535,28 +553,31 @@ static bool direction_is_true(const struct stos_lie_table *table)
 static bool votes_are_true(const struct stos_lie_table *table)
 {
     bool agree = game_votes_agree(table->vote, table->option[STOS_LIE_PLAYERS]);
-    return table->option[STOS_LIE_START] != STOS_LIE_START_AGREE || agree == (table->phase != STOS_PHASE_START);
+    return table->option[STOS_LIE_START] != STOS_LIE_START_AGREE ||
+        agree == (table->phase != STOS_PHASE_START);
 }
 
 /* While the starter is not agreed nothing has happened but the deal. */
 static bool start_is_true(const struct stos_lie_table *table)
 {
     bool all_in = table->in == (1u << table->option[STOS_LIE_PLAYERS]) - 1;
-    return table->option[STOS_LIE_START] == STOS_LIE_START_AGREE && table->round == 1 && table->starter == 0 && table->chosen == 0 &&
-        all_in && !table->last.happened;
+    return table->option[STOS_LIE_START] == STOS_LIE_START_AGREE && table->round == 1 &&
+        table->starter == 0 && table->chosen == 0 && all_in && !table->last.happened;
 }
 
 static bool phase_is_true(const struct stos_lie *game)
 {
     const struct stos_lie_table *table = &game->table;
-    bool started = stos_lie_last_bid(table) >= 0, all = table->chosen == table->in, several = (table->in & (table->in - 1)) != 0;
+    bool started = stos_lie_last_bid(table) >= 0, all = table->chosen == table->in,
+         several = (table->in & (table->in - 1)) != 0;
     switch (table->phase) {
     case STOS_PHASE_START: return start_is_true(table) && !started && table->winner < 0;
     case STOS_PHASE_SHOW: return several && !started && !all && table->winner < 0;
     case STOS_PHASE_DIRECTION: return several && !started && all && table->winner < 0;
     case STOS_PHASE_BID: return several && all && table->winner < 0;
     case STOS_PHASE_OVER:
-        return started && table->last.happened && table->winner >= 0 && has_seat(table->in, table->winner) &&
+        return started && table->last.happened && table->winner >= 0 &&
+            has_seat(table->in, table->winner) &&
             memcmp(&game->hands, &table->last.hands, sizeof game->hands) == 0;
     default: return false;
     }
@@ -568,8 +589,9 @@ bool lie_settle_position(stos_state *state)
     struct stos_lie_table *table = &game->table;
     bool starter_in = has_seat(table->in, table->starter) || table->phase == STOS_PHASE_OVER;
     int players = table->option[STOS_LIE_PLAYERS];
-    bool can_be = votes_are_true(table) && starter_in && hands_are_true(&game->hands, players) && reveal_is_true(&table->last, players) &&
-        seats_are_true(game) && table->starter < players && direction_is_true(table);
+    bool can_be = votes_are_true(table) && starter_in && hands_are_true(&game->hands, players) &&
+        reveal_is_true(&table->last, players) && seats_are_true(game) && table->starter < players &&
+        direction_is_true(table);
     if (can_be)
         derive_turn(table);
     return can_be && phase_is_true(game);

@@ -57,7 +57,8 @@ static void read_reveal(struct json_span json, int players, struct stos_lie_reve
     last->count = (uint8_t)count;
     last->face = (uint8_t)face;
     for (int seat = 0; seat < players; seat++) {
-        last->hands.size[seat] = read_kinds(view_item(span_member(json, "hands"), seat), last->hands.kind[seat]);
+        last->hands.size[seat] =
+            read_kinds(view_item(span_member(json, "hands"), seat), last->hands.kind[seat]);
         read_faces(view_item(span_member(json, "shown"), seat), last->hands.face[seat]);
     }
 }
@@ -89,18 +90,22 @@ static void read_table(struct json_span json, int players, struct stos_lie_table
 {
     struct json_span direction = span_member(json, "direction");
     int round;
-    table->round = (uint8_t)(span_number(span_member(json, "round"), 0, UINT8_MAX, &round) ? round : 0);
+    table->round =
+        (uint8_t)(span_number(span_member(json, "round"), 0, UINT8_MAX, &round) ? round : 0);
     table->starter = view_byte(span_member(json, "starter"));
     table->direction = span_is(direction, "cw") ? 1 : span_is(direction, "ccw") ? -1 : 0;
     table->in = (stos_seats)view_cards(span_member(json, "in")).word[0];
     table->tiebreak = span_is_true(span_member(json, "tiebreak"));
     table->winner = view_seat_or_none(span_member(json, "winner"), players);
-    table->turn = table->phase == STOS_PHASE_DIRECTION || table->phase == STOS_PHASE_BID ? view_turn(json) : table->starter;
+    table->turn = table->phase == STOS_PHASE_DIRECTION || table->phase == STOS_PHASE_BID
+        ? view_turn(json)
+        : table->starter;
     memset(table->vote, -1, sizeof table->vote);
     for (int seat = 0; seat < players; seat++) {
         table->count[seat] = view_byte(view_item(span_member(json, "counts"), seat));
         if (table->option[STOS_LIE_START] == STOS_LIE_START_AGREE)
-            table->vote[seat] = view_seat_or_none(view_item(span_member(json, "votes"), seat), players);
+            table->vote[seat] =
+                view_seat_or_none(view_item(span_member(json, "votes"), seat), players);
     }
 }
 
@@ -122,7 +127,8 @@ static bool table_is_sound(const struct stos_lie_table *table)
         return false;
     for (int seat = 0; seat < STOS_LIE_SEATS; seat++) {
         bool is_in = table->in >> seat & 1;
-        if (table->count[seat] > STOS_LIE_HAND || (is_in && (seat >= players || table->count[seat] == 0)))
+        if (table->count[seat] > STOS_LIE_HAND ||
+            (is_in && (seat >= players || table->count[seat] == 0)))
             return false;
         if (!is_in && table->count[seat] > 0)
             return false;
@@ -146,7 +152,8 @@ static bool hand_is_sound(const struct stos_lie_view *seen, int size)
     return true;
 }
 
-bool lie_read_view(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view)
+bool lie_read_view(struct json_span json, const stos_rules *rules, int phase, int seat,
+                   stos_view *view)
 {
     struct stos_lie_view *seen = &view->as.lie;
     struct stos_lie_table *table = &seen->table;

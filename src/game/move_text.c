@@ -1,6 +1,6 @@
 /*
- * move_text.c - moves as people type them. One reader and one writer for all games: which kinds of moves a game has
- * and what its piles are called is data in its vtable.
+ * move_text.c - moves as people type them. One reader and one writer for all games: which kinds of
+ * moves a game has and what its piles are called is data in its vtable.
  */
 #include "base/text.h"
 #include "game.h"
@@ -51,7 +51,8 @@ static bool take_placement(const stos_game *game, struct text_reader *reader, st
 {
     struct text_reader ahead = *reader;
     int card;
-    if (!text_take_number(&ahead, game->low_card, game->high_card, &card) || !text_take(&ahead, "@"))
+    if (!text_take_number(&ahead, game->low_card, game->high_card, &card) ||
+        !text_take(&ahead, "@"))
         return false;
     for (int pile = 0; game->piles[pile]; pile++) {
         if (text_equal(ahead.at, (size_t)(ahead.end - ahead.at), game->piles[pile])) {
@@ -67,7 +68,8 @@ static bool take_bid(struct text_reader *reader, stos_move *move)
 {
     int count, face;
     struct text_reader ahead = *reader;
-    if (!text_take_number(&ahead, 1, 99, &count) || !text_take(&ahead, "x") || !text_take_number(&ahead, 1, STOS_LIE_FACES, &face))
+    if (!text_take_number(&ahead, 1, 99, &count) || !text_take(&ahead, "x") ||
+        !text_take_number(&ahead, 1, STOS_LIE_FACES, &face))
         return false;
     *move = stos_move_make(STOS_BID, count, face);
     *reader = ahead;
@@ -88,7 +90,8 @@ static bool take_faces(struct text_reader *reader, stos_move *move)
     return (*move & 0xffffff) != 0;
 }
 
-static bool take_kind(const stos_game *game, enum stos_move_kind kind, struct text_reader *reader, stos_move *move)
+static bool take_kind(const stos_game *game, enum stos_move_kind kind, struct text_reader *reader,
+                      stos_move *move)
 {
     int seat;
     switch (kind) {
@@ -117,7 +120,8 @@ stos_error stos_move_parse(const stos_game *game, const char *text, size_t lengt
     for (int kind = STOS_PLACE; kind <= STOS_CALL; kind++) {
         struct text_reader reader = {text, text + length};
         stos_move read;
-        if ((game->kinds >> kind & 1) && take_kind(game, (enum stos_move_kind)kind, &reader, &read) && text_at_end(&reader)) {
+        if ((game->kinds >> kind & 1) &&
+            take_kind(game, (enum stos_move_kind)kind, &reader, &read) && text_at_end(&reader)) {
             *move = read;
             return game_ok();
         }

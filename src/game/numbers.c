@@ -1,6 +1,6 @@
 /*
- * numbers.c - games as numbers for reinforcement learning: actions, observations, scores. Each game defines its own
- * numbers; this file has what all games share.
+ * numbers.c - games as numbers for reinforcement learning: actions, observations, scores. Each game
+ * defines its own numbers; this file has what all games share.
  */
 #include "numbers.h"
 
@@ -9,11 +9,20 @@
 #include <string.h>
 
 /* A view keeps the options where a state has them. */
-_Static_assert(offsetof(stos_view, as.thegame.table.option) == offsetof(stos_state, as.thegame.table.option), "thegame");
-_Static_assert(offsetof(stos_view, as.facetoface.table.option) == offsetof(stos_state, as.facetoface.table.option), "facetoface");
-_Static_assert(offsetof(stos_view, as.lie.table.option) == offsetof(stos_state, as.lie.table.option), "lie");
+_Static_assert(offsetof(stos_view, as.thegame.table.option) ==
+                   offsetof(stos_state, as.thegame.table.option),
+               "thegame");
+_Static_assert(offsetof(stos_view, as.facetoface.table.option) ==
+                   offsetof(stos_state, as.facetoface.table.option),
+               "facetoface");
+_Static_assert(offsetof(stos_view, as.lie.table.option) ==
+                   offsetof(stos_state, as.lie.table.option),
+               "lie");
 
-static const int8_t *options_of(const stos_view *view) { return (const int8_t *)view + stos_view_game(view)->options_at; }
+static const int8_t *options_of(const stos_view *view)
+{
+    return (const int8_t *)view + stos_view_game(view)->options_at;
+}
 
 stos_rules stos_view_rules(const stos_view *view)
 {
@@ -42,7 +51,10 @@ int stos_action_count(const stos_rules *rules)
     return game_check_rules(rules).reason ? 0 : rules->game->numbers->action_count(rules->value);
 }
 
-static int count_for(const stos_view *view) { return stos_view_game(view)->numbers->action_count(options_of(view)); }
+static int count_for(const stos_view *view)
+{
+    return stos_view_game(view)->numbers->action_count(options_of(view));
+}
 
 stos_move stos_action_move(const stos_view *view, int action)
 {
@@ -80,7 +92,10 @@ int stos_action_mask(const stos_view *view, uint8_t *mask)
 
 /* ---------------------------------------------------------------- observations */
 
-static int length_of(const struct game_field *field, int seats) { return field->fixed + field->per_seat * seats; }
+static int length_of(const struct game_field *field, int seats)
+{
+    return field->fixed + field->per_seat * seats;
+}
 
 int numbers_observation_length(const stos_game *game, int seats)
 {
@@ -121,9 +136,15 @@ int stos_observe(const stos_view *view, int8_t *out)
 
 /* ---------------------------------------------------------------- scores and turns */
 
-void stos_scores(const stos_state *state, float *out) { stos_state_game(state)->numbers->scores(state, out); }
+void stos_scores(const stos_state *state, float *out)
+{
+    stos_state_game(state)->numbers->scores(state, out);
+}
 
 int stos_next_actor(const stos_state *state, int after)
 {
-    return game_next_actor(stos_actors(state), after < -1 ? -1 : after < STOS_MAX_SEATS ? after : STOS_MAX_SEATS - 1);
+    return game_next_actor(stos_actors(state),
+                           after < -1                   ? -1
+                               : after < STOS_MAX_SEATS ? after
+                                                        : STOS_MAX_SEATS - 1);
 }

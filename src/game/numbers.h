@@ -1,10 +1,11 @@
 /*
  * numbers.h - helpers that the games share to write a view as numbers.
  *
- * Everything is written at a cursor: each function returns where the next number goes. A few numbers at a time are
- * packed into one word, a byte each, and always written by one store of eight bytes, so what comes after them is
- * overwritten and must be written later; the end of a row is written first, from the back. The number of cards and the
- * seat that sees them differ from game to game of a batch, so nothing here branches on them.
+ * Everything is written at a cursor: each function returns where the next number goes. A few
+ * numbers at a time are packed into one word, a byte each, and always written by one store of eight
+ * bytes, so what comes after them is overwritten and must be written later; the end of a row is
+ * written first, from the back. The number of cards and the seat that sees them differ from game to
+ * game of a batch, so nothing here branches on them.
  */
 #ifndef STOS_GAME_NUMBERS_H
 #define STOS_GAME_NUMBERS_H
@@ -18,7 +19,8 @@
 static inline int numbers_action_of(const stos_game *game, const stos_view *view, stos_move move)
 {
     if (stos_move_kind(move) == STOS_PLACE)
-        return (game->high_card - game->low_card + 1) * stos_move_high(move) + stos_move_low(move) - game->low_card;
+        return (game->high_card - game->low_card + 1) * stos_move_high(move) + stos_move_low(move) -
+            game->low_card;
     return game->numbers->action_of(view, move);
 }
 
@@ -32,8 +34,9 @@ static inline int8_t *numbers_put(int8_t *at, int number)
 }
 
 /*
- * A row of bits being written, the lowest first. Only whole words are stored: one assembled in memory from smaller stores
- * could not be loaded at once together with others. With constant counts all shifts are constants too.
+ * A row of bits being written, the lowest first. Only whole words are stored: one assembled in
+ * memory from smaller stores could not be loaded at once together with others. With constant counts
+ * all shifts are constants too.
  */
 struct numbers_row {
     uint64_t *at, word; /* the word being filled, and where it goes */
@@ -69,7 +72,8 @@ static inline uint64_t numbers_spread(uint64_t bits)
     return (apart + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
 }
 
-/* Eight numbers, in one store on little-endian machines: compilers do not always merge the byte stores themselves. */
+/* Eight numbers, in one store on little-endian machines: compilers do not always merge the byte
+ * stores themselves. */
 static inline void numbers_put_eight(int8_t *at, uint64_t eight)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -87,7 +91,8 @@ static inline int8_t *numbers_put_few(int8_t *at, uint64_t word, int count)
     return at + count;
 }
 
-/* The same from the back, for the end of a row: they end at `end`. Eight are written; returns where they begin. */
+/* The same from the back, for the end of a row: they end at `end`. Eight are written; returns where
+ * they begin. */
 static inline int8_t *numbers_put_back(int8_t *end, uint64_t word, int count)
 {
     numbers_put_eight(end - 8, word << 8 * (8 - count));
@@ -98,10 +103,12 @@ static inline int8_t *numbers_put_back(int8_t *end, uint64_t word, int count)
 static inline void numbers_put_32(int8_t *at, uint32_t bits)
 {
 #ifdef __AVX2__
-    typedef char bytes __attribute__((vector_size(32))); /* no <immintrin.h>: the library needs no platform headers */
+    typedef char bytes __attribute__((
+        vector_size(32))); /* no <immintrin.h>: the library needs no platform headers */
     typedef uint32_t halves __attribute__((vector_size(32)));
     typedef uint64_t words __attribute__((vector_size(32)));
-    const words byte = {0, UINT64_C(0x0101010101010101), UINT64_C(0x0202020202020202), UINT64_C(0x0303030303030303)};
+    const words byte = {0, UINT64_C(0x0101010101010101), UINT64_C(0x0202020202020202),
+                        UINT64_C(0x0303030303030303)};
     const words bit = (words){0} + UINT64_C(0x8040201008040201);
     bytes apart = __builtin_ia32_pshufb256((bytes)((halves){0} + bits), (bytes)byte) & (bytes)bit;
     bytes one = -(bytes)(apart == (bytes)bit); /* vector comparisons give -1 for true */
@@ -112,7 +119,8 @@ static inline void numbers_put_32(int8_t *at, uint32_t bits)
 #endif
 }
 
-/* The lowest `count` bits of a word, one number each; most of a mask or observation is written this way. */
+/* The lowest `count` bits of a word, one number each; most of a mask or observation is written this
+ * way. */
 static inline int8_t *numbers_put_bits(int8_t *at, uint64_t bits, int count)
 {
     for (; count >= 32; count -= 32, bits >>= 32, at += 32)
@@ -134,7 +142,8 @@ static inline int8_t *numbers_put_sets(int8_t *at, uint64_t bits, int count)
     return at + count;
 }
 
-/* A row of `count` bits, one number each; where the last word has eight or more, its last eight overlap those before. */
+/* A row of `count` bits, one number each; where the last word has eight or more, its last eight
+ * overlap those before. */
 static inline int8_t *numbers_put_row(int8_t *at, const uint64_t *row, int count)
 {
     for (; count >= 64; count -= 64)
@@ -151,7 +160,10 @@ struct numbers_eyes {
     int own, seats;
 };
 
-static inline struct numbers_eyes numbers_eyes_of(int seat, int seats) { return (struct numbers_eyes){seat < 0 ? 0 : seat, seats}; }
+static inline struct numbers_eyes numbers_eyes_of(int seat, int seats)
+{
+    return (struct numbers_eyes){seat < 0 ? 0 : seat, seats};
+}
 
 /* A seat counted clockwise from one's own, and back. */
 static inline int numbers_from_own(struct numbers_eyes eyes, int seat)
@@ -165,7 +177,8 @@ static inline int numbers_seat_at(struct numbers_eyes eyes, int steps)
     return seat < eyes.seats ? seat : seat - eyes.seats;
 }
 
-/* A word with a byte for each seat, from seat 0, rotated to begin with one's own seat; the bytes after the last seat are arbitrary. */
+/* A word with a byte for each seat, from seat 0, rotated to begin with one's own seat; the bytes
+ * after the last seat are arbitrary. */
 static inline uint64_t numbers_turned(struct numbers_eyes eyes, uint64_t word)
 {
     return word >> 8 * eyes.own | word << 8 * (eyes.seats - eyes.own);
@@ -184,21 +197,27 @@ static inline uint64_t numbers_each(struct numbers_eyes eyes, const void *number
 }
 
 /*
- * The vote of each seat for a starter, also counted from one's own; -1 for none. All bytes at once: the highest bit of
- * each is set so that subtracting borrows nothing from the next, and is cleared where the vote is for a seat before one's own.
+ * The vote of each seat for a starter, also counted from one's own; -1 for none. All bytes at once:
+ * the highest bit of each is set so that subtracting borrows nothing from the next, and is cleared
+ * where the vote is for a seat before one's own.
  */
 static inline uint64_t numbers_votes(struct numbers_eyes eyes, const int8_t *vote, int size)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
     uint64_t word = numbers_each(eyes, vote, size);
-    uint64_t none = word & tops, apart = (word | tops) - ones * (uint64_t)eyes.own, before = ~apart & tops;
+    uint64_t none = word & tops, apart = (word | tops) - ones * (uint64_t)eyes.own,
+             before = ~apart & tops;
     return ((apart + (before >> 7) * (uint64_t)eyes.seats) & ~tops) | (none >> 7) * 255;
 }
 
 /* The bits in the mask `even` stay, the others move down by `by`. */
-static inline uint64_t numbers_move_down(uint64_t word, uint64_t even, int by) { return (word & even) | (word & ~even) >> by; }
+static inline uint64_t numbers_move_down(uint64_t word, uint64_t even, int by)
+{
+    return (word & even) | (word & ~even) >> by;
+}
 
-/* The lowest `bits` < 8 bits of each byte of a word, packed side by side: single bytes are joined, then pairs, then fours. */
+/* The lowest `bits` < 8 bits of each byte of a word, packed side by side: single bytes are joined,
+ * then pairs, then fours. */
 static inline uint64_t numbers_narrow(uint64_t word, int bits)
 {
     uint64_t each = UINT64_C(0x0101010101010101) * ((UINT64_C(1) << bits) - 1);
@@ -210,7 +229,8 @@ static inline uint64_t numbers_narrow(uint64_t word, int bits)
     return numbers_move_down(word, UINT64_C(0x00000000ffffffff), 4 * (8 - bits));
 }
 
-/* Turns the seat in each byte of a word into a set of that one seat; the empty set for no seat, which is 128 or more. */
+/* Turns the seat in each byte of a word into a set of that one seat; the empty set for no seat,
+ * which is 128 or more. */
 static inline uint64_t numbers_only(uint64_t seats)
 {
 #ifdef __SSSE3__
@@ -226,11 +246,13 @@ static inline uint64_t numbers_only(uint64_t seats)
 #endif
 }
 
-/* Sets of seats, one in each byte of a word, all rotated at once to begin with one's own seat, then packed side by side. */
+/* Sets of seats, one in each byte of a word, all rotated at once to begin with one's own seat, then
+ * packed side by side. */
 static inline uint64_t numbers_narrow_sets(struct numbers_eyes eyes, uint64_t sets)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t before = ones * ((UINT64_C(1) << eyes.own) - 1); /* the seats that come last, counted from one's own */
+    uint64_t before = ones *
+        ((UINT64_C(1) << eyes.own) - 1); /* the seats that come last, counted from one's own */
     uint64_t turned = (sets & ~before) >> eyes.own | (sets & before) << (eyes.seats - eyes.own);
     return numbers_narrow(turned, eyes.seats);
 }

@@ -1,8 +1,9 @@
 /*
  * piles.h - which cards a pile takes: the only place that implements TG5 and TG6, FF4 to FF6.
  *
- * Indexed by the number on top, so that "what can this hand play there" is one AND. The rules, the action masks, the bots and
- * the solvers all use these tables. What else they all need of THE GAME is here too.
+ * Indexed by the number on top, so that "what can this hand play there" is one AND. The rules, the
+ * action masks, the bots and the solvers all use these tables. What else they all need of THE GAME
+ * is here too.
  */
 #ifndef STOS_GAME_PILES_H
 #define STOS_GAME_PILES_H
@@ -11,11 +12,16 @@
 
 enum { PILES_TOPS = 110 };
 
-extern const stos_cards piles_rising_takes[PILES_TOPS];  /* any higher card, or the one exactly ten lower */
-extern const stos_cards piles_falling_takes[PILES_TOPS]; /* any lower card, or the one exactly ten higher */
+extern const stos_cards
+    piles_rising_takes[PILES_TOPS]; /* any higher card, or the one exactly ten lower */
+extern const stos_cards
+    piles_falling_takes[PILES_TOPS]; /* any lower card, or the one exactly ten higher */
 
 /* What a pile of THE GAME takes with this number on top; and what it takes now. */
-static inline stos_cards thegame_takes_on(int top, int pile) { return pile < 2 ? piles_rising_takes[top] : piles_falling_takes[top]; }
+static inline stos_cards thegame_takes_on(int top, int pile)
+{
+    return pile < 2 ? piles_rising_takes[top] : piles_falling_takes[top];
+}
 
 static inline stos_cards thegame_takes(const struct stos_thegame_table *table, int pile)
 {
@@ -26,7 +32,8 @@ static inline stos_cards thegame_takes(const struct stos_thegame_table *table, i
 static inline stos_cards thegame_fires(void)
 {
     return (stos_cards){
-        {UINT64_C(1) << 22 | UINT64_C(1) << 33 | UINT64_C(1) << 44 | UINT64_C(1) << 55, UINT64_C(1) << 2 | UINT64_C(1) << 13}};
+        {UINT64_C(1) << 22 | UINT64_C(1) << 33 | UINT64_C(1) << 44 | UINT64_C(1) << 55,
+         UINT64_C(1) << 2 | UINT64_C(1) << 13}};
 }
 
 static inline bool thegame_is_fire(int card) { return cards_has(thegame_fires(), card); }
@@ -48,17 +55,24 @@ static inline int thegame_hand_size(const int8_t *option)
 }
 
 /* Cards not yet placed. */
-static inline int thegame_cards_left(const struct stos_thegame_table *table) { return STOS_THEGAME_CARDS - cards_count(table->gone); }
+static inline int thegame_cards_left(const struct stos_thegame_table *table)
+{
+    return STOS_THEGAME_CARDS - cards_count(table->gone);
+}
 
 /* TG7, TG14, TG15: whether the turn has met its obligations and may end. */
-static inline bool thegame_duties_met(const struct stos_thegame_table *table) { return table->placed >= table->minimum && table->due == 0; }
+static inline bool thegame_duties_met(const struct stos_thegame_table *table)
+{
+    return table->placed >= table->minimum && table->due == 0;
+}
 
 /* The piles of FACE TO FACE as the player on turn sees them. */
 enum { PILES_OWN_RISING, PILES_OWN_FALLING, PILES_HELP_RISING, PILES_HELP_FALLING };
 
 static inline uint64_t piles_below(int card) { return (UINT64_C(1) << card) - 1; }
 
-/* FF5 on the player's own piles; FF6 on the opponent's, where a card must improve the pile; FF4 allows that once a turn. */
+/* FF5 on the player's own piles; FF6 on the opponent's, where a card must improve the pile; FF4
+ * allows that once a turn. */
 static inline uint64_t facetoface_takes(const struct stos_facetoface_table *table, int pile)
 {
     const uint8_t *own = table->top[table->turn], *other = table->top[1 - table->turn];

@@ -10,8 +10,9 @@
  *   1: 4@U1, 91@D1, end
  *   result: unfinished
  *
- * Empty lines and lines that start with # are ignored, and so is a byte order mark, which some editors write. A reader replays as it
- * goes: what it accepts was legal, and the result must follow from the moves. The result ends the record, so a truncated one is detected.
+ * Empty lines and lines that start with # are ignored, and so is a byte order mark, which some
+ * editors write. A reader replays as it goes: what it accepts was legal, and the result must follow
+ * from the moves. The result ends the record, so a truncated one is detected.
  */
 #include "base/text.h"
 #include "game.h"
@@ -102,7 +103,8 @@ stos_error stos_record_deal(const stos_record_head *head, stos_state *state)
 /* ---------------------------------------------------------------- reading the head */
 
 /* An error about a part of the line being read. */
-static stos_error refuse(const stos_reader *reader, enum stos_reason reason, const char *at, const char *end)
+static stos_error refuse(const stos_reader *reader, enum stos_reason reason, const char *at,
+                         const char *end)
 {
     return game_refuse_text(reason, reader->head.rules.game, 0, reader->line_start, at, end);
 }
@@ -143,7 +145,8 @@ static stos_error read_rules(stos_reader *reader, struct text_reader *value)
 {
     if (reader->head.rules.game)
         return refuse(reader, STOS_RECORD_REPEATED_LINE, reader->line_start, value->end);
-    stos_error error = stos_rules_parse(value->at, (size_t)(value->end - value->at), &reader->head.rules);
+    stos_error error =
+        stos_rules_parse(value->at, (size_t)(value->end - value->at), &reader->head.rules);
     return on_line(reader, error, value->at);
 }
 
@@ -152,7 +155,9 @@ static stos_error read_seed(stos_reader *reader, struct text_reader *value)
     if (reader->head.has_seed)
         return refuse(reader, STOS_RECORD_REPEATED_LINE, reader->line_start, value->end);
     reader->head.has_seed = true;
-    return on_line(reader, stos_seed_parse(value->at, (size_t)(value->end - value->at), &reader->head.seed), value->at);
+    return on_line(reader,
+                   stos_seed_parse(value->at, (size_t)(value->end - value->at), &reader->head.seed),
+                   value->at);
 }
 
 static stos_error read_deck(stos_reader *reader, struct text_reader *value)

@@ -1,8 +1,9 @@
 /*
- * thegame.c - THE GAME (TG1-TG15): 98 cards, two rising and two falling piles, all players one team.
+ * thegame.c - THE GAME (TG1-TG15): 98 cards, two rising and two falling piles, all players one
+ * team.
  *
- * A hand is a set of cards, a pile is the number on its top, so what is legal is one AND per pile. The draw pile is
- * the only ordered thing. Nothing here allocates; a refused move changes nothing.
+ * A hand is a set of cards, a pile is the number on its top, so what is legal is one AND per pile.
+ * The draw pile is the only ordered thing. Nothing here allocates; a refused move changes nothing.
  */
 #include "base/cards.h"
 #include "base/rng.h"
@@ -19,14 +20,19 @@ static const char *const start_words[] = {"agree", "lot", NULL};
 static const char *const pile_names[] = {"U1", "U2", "D1", "D2", NULL};
 
 static const stos_option options[] = {
-    [STOS_THEGAME_PLAYERS] = {"players", NULL, 1, 5, false, 1, N_("number of players; they win or lose together")},
-    [STOS_THEGAME_MIN] = {"min", NULL, 2, 3, false, 2, N_("cards that a turn must place while the draw pile lasts; 3 is the expert level")},
+    [STOS_THEGAME_PLAYERS] = {"players", NULL, 1, 5, false, 1,
+                              N_("number of players; they win or lose together")},
+    [STOS_THEGAME_MIN] =
+        {"min", NULL, 2, 3, false, 2,
+         N_("cards that a turn must place while the draw pile lasts; 3 is the expert level")},
     [STOS_THEGAME_HAND] = {"hand", hand_words, 1, 0, false, STOS_THEGAME_HAND_FULL,
                            N_("full: 8 cards alone, 7 for two, 6 for more; less: one card fewer")},
     [STOS_THEGAME_FIRE] = {"fire", fire_words, 1, 0, false, STOS_THEGAME_FIRE_OFF,
-                           N_("On Fire: 22, 33, 44, 55, 66, 77 must be covered by the end of the next turn, or now, in the same turn")},
-    [STOS_THEGAME_START] = {"start", start_words, 0, 4, true, STOS_THEGAME_START_AGREE,
-                            N_("who starts: the players agree by vote, the lot decides, or a fixed seat")},
+                           N_("On Fire: 22, 33, 44, 55, 66, 77 must be covered by the end of the "
+                              "next turn, or now, in the same turn")},
+    [STOS_THEGAME_START] =
+        {"start", start_words, 0, 4, true, STOS_THEGAME_START_AGREE,
+         N_("who starts: the players agree by vote, the lot decides, or a fixed seat")},
 };
 
 static int seats(const int8_t *value) { return value[STOS_THEGAME_PLAYERS]; }
@@ -35,11 +41,15 @@ static int seats(const int8_t *value) { return value[STOS_THEGAME_PLAYERS]; }
 
 static inline stos_cards playable(const struct stos_thegame_table *table)
 {
-    return cards_or(cards_or(thegame_takes(table, 0), thegame_takes(table, 1)), cards_or(thegame_takes(table, 2), thegame_takes(table, 3)));
+    return cards_or(cards_or(thegame_takes(table, 0), thegame_takes(table, 1)),
+                    cards_or(thegame_takes(table, 2), thegame_takes(table, 3)));
 }
 
 /* Whether no pile takes any card of the hand. */
-static inline bool stuck(const struct stos_thegame_table *table, stos_cards hand) { return cards_empty(cards_and(hand, playable(table))); }
+static inline bool stuck(const struct stos_thegame_table *table, stos_cards hand)
+{
+    return cards_empty(cards_and(hand, playable(table)));
+}
 
 /* ---------------------------------------------------------------- turns */
 
@@ -60,7 +70,8 @@ static inline void begin_turn(struct stos_thegame *game, int seat)
     table->phase = STOS_PHASE_PLAY;
     table->turn = (uint8_t)seat;
     table->placed = 0;
-    table->minimum = game->drawn < STOS_THEGAME_CARDS ? (uint8_t)table->option[STOS_THEGAME_MIN] : 1;
+    table->minimum =
+        game->drawn < STOS_THEGAME_CARDS ? (uint8_t)table->option[STOS_THEGAME_MIN] : 1;
 }
 
 /* TG10: being stuck at the start of a turn ends the game. */
@@ -103,7 +114,8 @@ static void settle_empty_hand(struct stos_thegame *game)
 static void settle_duties(struct stos_thegame *game)
 {
     struct stos_thegame_table *table = &game->table;
-    if (table->phase == STOS_PHASE_PLAY && !thegame_duties_met(table) && stuck(table, game->hand[table->turn]))
+    if (table->phase == STOS_PHASE_PLAY && !thegame_duties_met(table) &&
+        stuck(table, game->hand[table->turn]))
         table->phase = STOS_PHASE_OVER;
 }
 
@@ -137,7 +149,9 @@ static void shuffled_deck(uint8_t deck[STOS_THEGAME_CARDS], const stos_seed *see
 static int starter(const int8_t *option, const stos_seed *seed)
 {
     int start = option[STOS_THEGAME_START];
-    return start == STOS_THEGAME_START_LOT ? game_draw_starter(seed, option[STOS_THEGAME_PLAYERS]) : start < 0 ? 0 : start;
+    return start == STOS_THEGAME_START_LOT ? game_draw_starter(seed, option[STOS_THEGAME_PLAYERS])
+        : start < 0                        ? 0
+                                           : start;
 }
 
 static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
@@ -175,7 +189,8 @@ static bool may_act(const struct stos_thegame_table *table, int seat)
     return seat >= 0 && seat < STOS_THEGAME_SEATS && (table_actors(table) >> seat & 1);
 }
 
-/* Legal moves in one order everywhere: votes by seat, or placements by pile and card, then `end`. */
+/* Legal moves in one order everywhere: votes by seat, or placements by pile and card, then `end`.
+ */
 static int list_moves(const struct stos_thegame_table *table, stos_cards hand, stos_move *out)
 {
     int count = 0;
@@ -228,7 +243,8 @@ static stos_move move_at(const stos_state *state, int seat, int index)
     return stos_move_make(STOS_END, 0, 0);
 }
 
-/* Puts a card of the hand on a pile that takes it; whether anything can follow remains to be seen. */
+/* Puts a card of the hand on a pile that takes it; whether anything can follow remains to be seen.
+ */
 static inline void put(struct stos_thegame *game, int card, int pile)
 {
     struct stos_thegame_table *table = &game->table;
@@ -263,7 +279,8 @@ static stos_error say_end(struct stos_thegame *game)
         return game_refuse(STOS_TOO_FEW_PLACED, table->minimum);
     if (table->due) {
         bool now = table->option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NOW;
-        return game_refuse(now ? STOS_FIRE_NOT_COVERED : STOS_FIRE_IS_DUE, table->top[__builtin_ctz(table->due)]);
+        return game_refuse(now ? STOS_FIRE_NOT_COVERED : STOS_FIRE_IS_DUE,
+                           table->top[__builtin_ctz(table->due)]);
     }
     pass_turn(game);
     settle_duties(game);
@@ -294,12 +311,15 @@ static stos_error play(stos_state *state, int seat, stos_move move)
             return place(game, stos_move_low(move), stos_move_high(move));
         return game_refuse(STOS_STARTER_NOT_AGREED, 0);
     case STOS_END: return starting ? game_refuse(STOS_STARTER_NOT_AGREED, 0) : say_end(game);
-    case STOS_START: return starting ? vote(game, seat, stos_move_low(move)) : game_refuse(STOS_STARTER_IS_SET, 0);
+    case STOS_START:
+        return starting ? vote(game, seat, stos_move_low(move))
+                        : game_refuse(STOS_STARTER_IS_SET, 0);
     default: return game_refuse(STOS_WRONG_MOVE_KIND, 0);
     }
 }
 
-/* Random votes until all name the same seat; returns how many. They are kept in one word, four bits for each seat. */
+/* Random votes until all name the same seat; returns how many. They are kept in one word, four bits
+ * for each seat. */
 static int vote_by_lot(struct stos_thegame *game, stos_random *dice)
 {
     struct stos_thegame_table *table = &game->table;
@@ -319,7 +339,8 @@ static int vote_by_lot(struct stos_thegame *game, stos_random *dice)
     return made;
 }
 
-/* A turn of random moves in the making, small enough for registers: only its outcome is written to the game. */
+/* A turn of random moves in the making, small enough for registers: only its outcome is written to
+ * the game. */
 struct lot {
     uint64_t hand[2];
     uint32_t tops; /* eight bits for each pile */
@@ -327,7 +348,10 @@ struct lot {
     bool fire_now;
 };
 
-static inline stos_cards lot_takes(const struct lot *lot, int pile) { return thegame_takes_on((int)(lot->tops >> 8 * pile & 255), pile); }
+static inline stos_cards lot_takes(const struct lot *lot, int pile)
+{
+    return thegame_takes_on((int)(lot->tops >> 8 * pile & 255), pile);
+}
 
 static inline void lot_put(struct lot *lot, int card, int pile)
 {
@@ -343,7 +367,8 @@ static inline void lot_put(struct lot *lot, int card, int pile)
 
 enum lot_move { LOT_PLACED, LOT_ENDED, LOT_STUCK };
 
-/* One random legal move. What the dice say cannot be predicted: only whether the turn ends is asked by a branch. */
+/* One random legal move. What the dice say cannot be predicted: only whether the turn ends is asked
+ * by a branch. */
 static inline enum lot_move lot_move(struct lot *lot, stos_random *dice)
 {
     enum { HALVES = 2 * STOS_THEGAME_PILES }; /* of the cards that each pile takes: a word each */
@@ -371,7 +396,10 @@ static int turn_by_lot(struct stos_thegame *game, stos_random *dice)
 {
     struct stos_thegame_table *table = &game->table;
     stos_cards *hand = &game->hand[table->turn];
-    struct lot lot = {.hand = {hand->word[0], hand->word[1]}, .placed = table->placed, .minimum = table->minimum, .due = table->due};
+    struct lot lot = {.hand = {hand->word[0], hand->word[1]},
+                      .placed = table->placed,
+                      .minimum = table->minimum,
+                      .due = table->due};
     enum lot_move move;
     int made = 0;
     lot.fire_now = table->option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NOW;
@@ -411,7 +439,10 @@ static int playout(stos_state *state, stos_random *random)
 
 static stos_seats actors(const stos_state *state) { return table_actors(&state->as.thegame.table); }
 
-static bool over(const stos_state *state) { return state->as.thegame.table.phase == STOS_PHASE_OVER; }
+static bool over(const stos_state *state)
+{
+    return state->as.thegame.table.phase == STOS_PHASE_OVER;
+}
 
 static int result(const stos_state *state) { return thegame_cards_left(&state->as.thegame.table); }
 
@@ -436,10 +467,12 @@ static void look(const stos_state *state, int seat, stos_view *view)
     seen->draw_count = (uint8_t)(STOS_THEGAME_CARDS - game->drawn);
 }
 
-/* TG10: while a duty is open the player on turn can play; when the game was lost, that player could not. */
+/* TG10: while a duty is open the player on turn can play; when the game was lost, that player could
+ * not. */
 static enum game_hand hand_on_turn(const struct stos_thegame_table *table)
 {
-    if (table->phase == STOS_PHASE_START || thegame_duties_met(table) || thegame_cards_left(table) == 0)
+    if (table->phase == STOS_PHASE_START || thegame_duties_met(table) ||
+        thegame_cards_left(table) == 0)
         return GAME_HAND_ANY;
     return table->phase == STOS_PHASE_OVER ? GAME_HAND_IS_STUCK : GAME_HAND_CAN_PLAY;
 }
@@ -454,11 +487,13 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
     int count = game_list_cards(cards_minus(cards_range(LOW, HIGH), known), hidden);
     bool own_turn = seen->seat == table->turn;
     int size = own_turn ? 0 : seen->hand_count[table->turn];
-    game_shuffle_hidden(random, hidden, count, size, own_turn ? GAME_HAND_ANY : hand_on_turn(table), playable(table));
+    game_shuffle_hidden(random, hidden, count, size, own_turn ? GAME_HAND_ANY : hand_on_turn(table),
+                        playable(table));
 
     game->table = *table;
     const uint8_t *next = hidden;
-    for (int i = 0; i < STOS_THEGAME_SEATS; i++) { /* from the seat on turn, whose cards are in front */
+    for (int i = 0; i < STOS_THEGAME_SEATS;
+         i++) { /* from the seat on turn, whose cards are in front */
         int seat = (table->turn + i) % STOS_THEGAME_SEATS;
         if (seat == seen->seat)
             game->hand[seat] = seen->hand;
@@ -470,7 +505,10 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
     memcpy(game->draw + game->drawn, next, seen->draw_count);
 }
 
-static stos_seats view_actors(const stos_view *view) { return table_actors(&view->as.thegame.table); }
+static stos_seats view_actors(const stos_view *view)
+{
+    return table_actors(&view->as.thegame.table);
+}
 
 static int view_moves(const stos_view *view, stos_move *out)
 {
@@ -514,11 +552,14 @@ static bool phase_is_true(const struct stos_thegame *game)
 {
     const struct stos_thegame_table *table = &game->table;
     stos_cards hand = game->hand[table->turn];
-    bool ended = thegame_cards_left(table) == 0 || (!thegame_duties_met(table) && stuck(table, hand));
+    bool ended =
+        thegame_cards_left(table) == 0 || (!thegame_duties_met(table) && stuck(table, hand));
     switch (table->phase) {
     case STOS_PHASE_START:
-        return table->option[STOS_THEGAME_PLAYERS] > 1 && table->option[STOS_THEGAME_START] == STOS_THEGAME_START_AGREE &&
-            cards_empty(table->gone) && table->turn == 0 && !game_votes_agree(table->vote, table->option[STOS_THEGAME_PLAYERS]);
+        return table->option[STOS_THEGAME_PLAYERS] > 1 &&
+            table->option[STOS_THEGAME_START] == STOS_THEGAME_START_AGREE &&
+            cards_empty(table->gone) && table->turn == 0 &&
+            !game_votes_agree(table->vote, table->option[STOS_THEGAME_PLAYERS]);
     case STOS_PHASE_PLAY: return !ended && !cards_empty(hand);
     case STOS_PHASE_OVER: return ended;
     default: return false;
@@ -535,7 +576,8 @@ static bool due_is_true(const struct stos_thegame_table *table)
     }
 }
 
-/* Nobody holds too much, and the player on turn had room for what was placed: cards are drawn only at the end. */
+/* Nobody holds too much, and the player on turn had room for what was placed: cards are drawn only
+ * at the end. */
 static bool hands_are_small(const struct stos_thegame *game)
 {
     int most = thegame_hand_size(game->table.option);
@@ -549,11 +591,13 @@ static bool settle_position(stos_state *state)
 {
     struct stos_thegame *game = &state->as.thegame;
     struct stos_thegame_table *table = &game->table;
-    table->minimum = game->drawn < STOS_THEGAME_CARDS ? (uint8_t)table->option[STOS_THEGAME_MIN] : 1;
+    table->minimum =
+        game->drawn < STOS_THEGAME_CARDS ? (uint8_t)table->option[STOS_THEGAME_MIN] : 1;
     for (int seat = table->option[STOS_THEGAME_PLAYERS]; seat < STOS_THEGAME_SEATS; seat++)
         table->vote[seat] = -1;
-    return derive_gone(game) && hands_are_small(game) && table->placed <= cards_count(table->gone) && tops_are_gone(table) &&
-        due_is_true(table) && phase_is_true(game);
+    return derive_gone(game) && hands_are_small(game) &&
+        table->placed <= cards_count(table->gone) && tops_are_gone(table) && due_is_true(table) &&
+        phase_is_true(game);
 }
 
 const stos_game game_thegame = {

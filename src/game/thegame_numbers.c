@@ -1,5 +1,6 @@
 /*
- * thegame_numbers.c - THE GAME as numbers: its actions and observations, as numbered in include/stos_learn.h.
+ * thegame_numbers.c - THE GAME as numbers: its actions and observations, as numbered in
+ * include/stos_learn.h.
  *
  * Observations are made from views alone.
  */
@@ -9,7 +10,10 @@
 
 #include <string.h>
 
-enum { FIXED = 2 * STOS_THEGAME_CARDS + 2 * STOS_THEGAME_PILES + 5, PER_SEAT = 3 }; /* how long an observation is */
+enum {
+    FIXED = 2 * STOS_THEGAME_CARDS + 2 * STOS_THEGAME_PILES + 5,
+    PER_SEAT = 3
+}; /* how long an observation is */
 enum { LOW = 2, END = STOS_THEGAME_PILES * STOS_THEGAME_CARDS, FIRST_VOTE = END + 1 };
 
 static const struct game_field fields[] = {
@@ -34,7 +38,10 @@ static stos_cards from_low(stos_cards cards)
     return (stos_cards){{cards.word[0] >> LOW | cards.word[1] << (64 - LOW), cards.word[1] >> LOW}};
 }
 
-static int8_t *put_cards(int8_t *at, stos_cards cards) { return numbers_put_row(at, from_low(cards).word, STOS_THEGAME_CARDS); }
+static int8_t *put_cards(int8_t *at, stos_cards cards)
+{
+    return numbers_put_row(at, from_low(cards).word, STOS_THEGAME_CARDS);
+}
 
 static void observe(const stos_view *view, int8_t *restrict at)
 {
@@ -45,7 +52,8 @@ static void observe(const stos_view *view, int8_t *restrict at)
     int8_t *end = at + FIXED + PER_SEAT * eyes.seats;
     end = numbers_put_back(end, numbers_votes(eyes, table->vote, sizeof table->vote), eyes.seats);
     end = numbers_put_back(end, numbers_seat(eyes, table->turn, !voting), eyes.seats);
-    numbers_put_back(end, numbers_each(eyes, seen->hand_count, sizeof seen->hand_count), eyes.seats);
+    numbers_put_back(end, numbers_each(eyes, seen->hand_count, sizeof seen->hand_count),
+                     eyes.seats);
     at = put_cards(at, seen->hand);
     at = put_cards(at, table->gone);
     at = numbers_put_few(at, word_load(table->top, sizeof table->top), STOS_THEGAME_PILES);
@@ -71,10 +79,14 @@ static void scores(const stos_state *state, float *out)
 /* TG3: alone there is nothing to vote. */
 static bool has_votes(const int8_t *option)
 {
-    return option[STOS_THEGAME_START] == STOS_THEGAME_START_AGREE && option[STOS_THEGAME_PLAYERS] > 1;
+    return option[STOS_THEGAME_START] == STOS_THEGAME_START_AGREE &&
+        option[STOS_THEGAME_PLAYERS] > 1;
 }
 
-static int action_count(const int8_t *option) { return FIRST_VOTE + (has_votes(option) ? option[STOS_THEGAME_PLAYERS] : 0); }
+static int action_count(const int8_t *option)
+{
+    return FIRST_VOTE + (has_votes(option) ? option[STOS_THEGAME_PLAYERS] : 0);
+}
 
 static int action_of(const stos_view *view, stos_move move)
 {
@@ -82,7 +94,10 @@ static int action_of(const stos_view *view, stos_move move)
     int low = stos_move_low(move), players = seen->table.option[STOS_THEGAME_PLAYERS];
     switch (stos_move_kind(move)) {
     case STOS_END: return END;
-    case STOS_START: return low < players ? FIRST_VOTE + numbers_from_own(numbers_eyes_of(seen->seat, players), low) : -1;
+    case STOS_START:
+        return low < players
+            ? FIRST_VOTE + numbers_from_own(numbers_eyes_of(seen->seat, players), low)
+            : -1;
     default: return -1;
     }
 }
@@ -91,16 +106,20 @@ static stos_move action_move(const stos_view *view, int action)
 {
     const struct stos_thegame_view *seen = &view->as.thegame;
     if (action < END)
-        return stos_move_make(STOS_PLACE, LOW + action % STOS_THEGAME_CARDS, action / STOS_THEGAME_CARDS);
+        return stos_move_make(STOS_PLACE, LOW + action % STOS_THEGAME_CARDS,
+                              action / STOS_THEGAME_CARDS);
     if (action == END)
         return stos_move_make(STOS_END, 0, 0);
-    struct numbers_eyes eyes = numbers_eyes_of(seen->seat, seen->table.option[STOS_THEGAME_PLAYERS]);
+    struct numbers_eyes eyes =
+        numbers_eyes_of(seen->seat, seen->table.option[STOS_THEGAME_PLAYERS]);
     return stos_move_make(STOS_START, numbers_seat_at(eyes, action - FIRST_VOTE), 0);
 }
 
 /* With and without votes all actions take as many words, so that votes are in the last one. */
 enum { WORDS = END / 64 + 1, HALF = STOS_THEGAME_CARDS / 2 };
-_Static_assert(FIRST_VOTE / 64 == WORDS - 1 && (FIRST_VOTE + STOS_THEGAME_SEATS - 1) / 64 == WORDS - 1, "votes");
+_Static_assert(FIRST_VOTE / 64 == WORDS - 1 &&
+                   (FIRST_VOTE + STOS_THEGAME_SEATS - 1) / 64 == WORDS - 1,
+               "votes");
 
 static void legal_votes(int players, uint64_t *row)
 {

@@ -1,5 +1,6 @@
 /*
- * thegame_text.c - states and views of THE GAME as JSON, views back from it, and positions as one line.
+ * thegame_text.c - states and views of THE GAME as JSON, views back from it, and positions as one
+ * line.
  *
  * A view is written from a view alone, so nothing hidden can slip through here.
  */
@@ -11,7 +12,10 @@
 
 enum { LOW = 2, HIGH = 99, MOST_IN_HAND = 8 };
 
-static int cards_left(const struct stos_thegame_table *table) { return STOS_THEGAME_CARDS - cards_count(table->gone); }
+static int cards_left(const struct stos_thegame_table *table)
+{
+    return STOS_THEGAME_CARDS - cards_count(table->gone);
+}
 
 static void json_piles(stos_writer *writer, const struct stos_thegame_table *table)
 {
@@ -120,10 +124,12 @@ static bool view_is_sound(const struct stos_thegame_view *seen)
     for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++)
         cards += seen->hand_count[seat];
     return cards == STOS_THEGAME_CARDS && cards_empty(cards_minus(known, cards_range(LOW, HIGH))) &&
-        cards_count(known) == cards_count(table->gone) + cards_count(seen->hand) && table->turn < table->option[STOS_THEGAME_PLAYERS];
+        cards_count(known) == cards_count(table->gone) + cards_count(seen->hand) &&
+        table->turn < table->option[STOS_THEGAME_PLAYERS];
 }
 
-static bool read_view(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view)
+static bool read_view(struct json_span json, const stos_rules *rules, int phase, int seat,
+                      stos_view *view)
 {
     struct stos_thegame_view *seen = &view->as.thegame;
     struct stos_thegame_table *table = &seen->table;
@@ -148,8 +154,18 @@ static bool read_view(struct json_span json, const stos_rules *rules, int phase,
     return view_is_sound(seen);
 }
 
-enum { FIELD_PHASE, FIELD_TURN, FIELD_PLACED, FIELD_TOPS, FIELD_DUE, FIELD_VOTES, FIELD_HANDS, FIELD_DRAW };
-static const char *const fields[] = {"phase", "turn", "placed", "tops", "due", "votes", "hands", "draw", NULL};
+enum {
+    FIELD_PHASE,
+    FIELD_TURN,
+    FIELD_PLACED,
+    FIELD_TOPS,
+    FIELD_DUE,
+    FIELD_VOTES,
+    FIELD_HANDS,
+    FIELD_DRAW
+};
+static const char *const fields[] = {"phase", "turn",  "placed", "tops", "due",
+                                     "votes", "hands", "draw",   NULL};
 
 static void write_field(const stos_state *state, int field, stos_writer *writer)
 {
@@ -170,7 +186,9 @@ static void write_field(const stos_state *state, int field, stos_writer *writer)
             game_write_cards(writer, list, game_list_cards(game->hand[seat], list));
         }
         break;
-    default: game_write_cards(writer, game->draw + game->drawn, STOS_THEGAME_CARDS - game->drawn); break;
+    default:
+        game_write_cards(writer, game->draw + game->drawn, STOS_THEGAME_CARDS - game->drawn);
+        break;
     }
 }
 
@@ -204,11 +222,15 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
     struct stos_thegame_table *table = &game->table;
     switch (field) {
     case FIELD_PHASE: return game_take_phase(reader, &table->phase);
-    case FIELD_TURN: return game_take_byte(reader, table->option[STOS_THEGAME_PLAYERS] - 1, &table->turn);
+    case FIELD_TURN:
+        return game_take_byte(reader, table->option[STOS_THEGAME_PLAYERS] - 1, &table->turn);
     case FIELD_PLACED: return game_take_byte(reader, MOST_IN_HAND, &table->placed);
-    case FIELD_TOPS: return game_read_cards(reader, 1, 100, table->top, STOS_THEGAME_PILES) == STOS_THEGAME_PILES;
+    case FIELD_TOPS:
+        return game_read_cards(reader, 1, 100, table->top, STOS_THEGAME_PILES) ==
+            STOS_THEGAME_PILES;
     case FIELD_DUE: return game_take_byte(reader, 15, &table->due);
-    case FIELD_VOTES: return game_read_votes(reader, table->vote, table->option[STOS_THEGAME_PLAYERS]);
+    case FIELD_VOTES:
+        return game_read_votes(reader, table->vote, table->option[STOS_THEGAME_PLAYERS]);
     case FIELD_HANDS: return read_hands(game, reader);
     default: return read_draw(game, reader);
     }

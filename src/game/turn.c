@@ -12,10 +12,12 @@ static bool goes_on(stos_move move, const stos_state *after)
 {
     if (stos_move_kind(move) != STOS_PLACE || stos_over(after))
         return false;
-    return (after->game == STOS_THEGAME ? after->as.thegame.table.placed : after->as.facetoface.table.placed) > 0;
+    return (after->game == STOS_THEGAME ? after->as.thegame.table.placed
+                                        : after->as.facetoface.table.placed) > 0;
 }
 
-bool turn_take(struct turn *turn, const stos_state *before, int seat, stos_move move, const stos_state *after)
+bool turn_take(struct turn *turn, const stos_state *before, int seat, stos_move move,
+               const stos_state *after)
 {
     size_t at = turn->played++;
     if (!counts(move))

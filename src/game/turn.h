@@ -1,8 +1,9 @@
 /*
  * turn.h - the turns of a game: who made which moves, with the state before and after.
  *
- * A turn of the games with piles is what one seat places until it ends the turn, its hand is empty or the game is over; a turn
- * of LIE is a bid or a call. Votes, the choice of ends and the direction belong to no turn.
+ * A turn of the games with piles is what one seat places until it ends the turn, its hand is empty
+ * or the game is over; a turn of LIE is a bid or a call. Votes, the choice of ends and the
+ * direction belong to no turn.
  */
 #ifndef STOS_GAME_TURN_H
 #define STOS_GAME_TURN_H
@@ -20,7 +21,9 @@ struct turn {
     bool goes_on;  /* the next move belongs to it too */
 };
 
-/* Adds the next move of a game; zero the turn before the first. False for moves that belong to no turn. */
-bool turn_take(struct turn *turn, const stos_state *before, int seat, stos_move move, const stos_state *after);
+/* Adds the next move of a game; zero the turn before the first. False for moves that belong to no
+ * turn. */
+bool turn_take(struct turn *turn, const stos_state *before, int seat, stos_move move,
+               const stos_state *after);
 
 #endif

@@ -27,7 +27,10 @@ stos_cards view_cards(struct json_span list)
     return set;
 }
 
-uint8_t view_hand_count(struct json_span hand) { return span_is_list(hand) ? (uint8_t)cards_count(view_cards(hand)) : view_byte(hand); }
+uint8_t view_hand_count(struct json_span hand)
+{
+    return span_is_list(hand) ? (uint8_t)cards_count(view_cards(hand)) : view_byte(hand);
+}
 
 struct json_span view_item(struct json_span list, int index)
 {
@@ -37,7 +40,10 @@ struct json_span view_item(struct json_span list, int index)
     return item;
 }
 
-uint8_t view_turn(struct json_span view) { return view_byte(span_first(span_member(view, "to_act"))); }
+uint8_t view_turn(struct json_span view)
+{
+    return view_byte(span_first(span_member(view, "to_act")));
+}
 
 static bool read_phase(struct json_span view, int *phase)
 {
@@ -77,7 +83,8 @@ stos_error stos_view_parse(const char *text, size_t length, stos_view *view)
     memset(&read, 0, sizeof read);
     read.game = rules.game->id;
     bool good = read_phase(json, &phase) && read_seat(json, stos_rules_seats(&rules), &seat) &&
-        rules.game->texts->read_view(json, &rules, phase, seat, &read) && writes_back(&read, text, length);
+        rules.game->texts->read_view(json, &rules, phase, seat, &read) &&
+        writes_back(&read, text, length);
     if (!good)
         return game_refuse(STOS_BAD_VIEW, 0);
     *view = read;

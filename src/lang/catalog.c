@@ -1,4 +1,5 @@
-/* catalog.c - see catalog.h. Catalogs are trusted: the build made them, and a test reads every entry. */
+/* catalog.c - see catalog.h. Catalogs are trusted: the build made them, and a test reads every
+ * entry. */
 #include "catalog.h"
 
 #include <stdbool.h>
@@ -11,13 +12,16 @@ static uint32_t word_at(const struct catalog *catalog, size_t offset)
     return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-/* The .mo header: 8 number of strings, 12 and 16 where the originals and the translations are listed. */
+/* The .mo header: 8 number of strings, 12 and 16 where the originals and the translations are
+ * listed. */
 static const char *string_at(const struct catalog *catalog, size_t table, uint32_t index)
 {
-    return (const char *)catalog->bytes + word_at(catalog, word_at(catalog, table) + 8 * (size_t)index + 4);
+    return (const char *)catalog->bytes +
+        word_at(catalog, word_at(catalog, table) + 8 * (size_t)index + 4);
 }
 
-/* Originals are sorted; an original with a plural starts with its singular, and is longer. NULL when there is none. */
+/* Originals are sorted; an original with a plural starts with its singular, and is longer. NULL
+ * when there is none. */
 static const char *find(const struct catalog *catalog, const char *msgid, bool *counts)
 {
     uint32_t low = 0, high = word_at(catalog, 8);
@@ -65,7 +69,8 @@ int catalog_form(const char *language, unsigned long n)
     return n == 1 ? 0 : 1;
 }
 
-const char *catalog_plural(const struct catalog *catalog, const char *one, const char *many, unsigned long n)
+const char *catalog_plural(const struct catalog *catalog, const char *one, const char *many,
+                           unsigned long n)
 {
     bool counts = false;
     const char *found = catalog ? find(catalog, one, &counts) : NULL;

@@ -1,5 +1,6 @@
 /*
- * translate.c - see translate.h. The catalogs of po/ are built into the program; no system locale needs to be installed.
+ * translate.c - see translate.h. The catalogs of po/ are built into the program; no system locale
+ * needs to be installed.
  */
 #include "translate.h"
 
@@ -12,7 +13,10 @@ static const struct catalog *chosen;
 
 const char *tr(const char *msgid) { return catalog_text(chosen, msgid); }
 
-const char *tr_plural(const char *one, const char *many, unsigned long n) { return catalog_plural(chosen, one, many, n); }
+const char *tr_plural(const char *one, const char *many, unsigned long n)
+{
+    return catalog_plural(chosen, one, many, n);
+}
 
 /* The first of the variables that is set decides, as for gettext. */
 static const char *language_of_system(void)

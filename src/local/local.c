@@ -1,8 +1,10 @@
 /*
- * local.c - see local.h: requests, saving, events that happened, and which question goes to which bot.
+ * local.c - see local.h: requests, saving, events that happened, and which question goes to which
+ * bot.
  *
- * Only one question is pending at a time, in a fixed order: first the hints of each bot, by seat, then the moves of the seats that
- * are due, lowest first. So thinking times do not influence the game.
+ * Only one question is pending at a time, in a fixed order: first the hints of each bot, by seat,
+ * then the moves of the seats that are due, lowest first. So thinking times do not influence the
+ * game.
  */
 #include "local.h"
 
@@ -51,10 +53,12 @@ enum table_reason local_credit(struct local *local, int64_t ms, int64_t now_ms)
     return wait_for_keeper(local);
 }
 
-enum table_reason local_ask_open(struct local *local, const char *code, const char *key, const struct table_settings *settings,
-                                 table_person owner, int64_t now_ms)
+enum table_reason local_ask_open(struct local *local, const char *code, const char *key,
+                                 const struct table_settings *settings, table_person owner,
+                                 int64_t now_ms)
 {
-    bool good = local->table.last == 0 && table_open_event(&local->answer.event[0], code, key, settings, owner, now_ms);
+    bool good = local->table.last == 0 &&
+        table_open_event(&local->answer.event[0], code, key, settings, owner, now_ms);
     local->answer.reason = good ? TABLE_OK : TABLE_BAD_LOG;
     local->answer.events = good;
     return wait_for_keeper(local);
@@ -70,7 +74,10 @@ size_t local_lines(const struct local *local, char *out)
     return length;
 }
 
-bool local_deals_from_deck(const struct local *local) { return local->has_deck && (local->table.games == 1 || local->table.repeats); }
+bool local_deals_from_deck(const struct local *local)
+{
+    return local->has_deck && (local->table.games == 1 || local->table.repeats);
+}
 
 /* An event happens to the table. An explicit deck takes the place of the shuffled one. */
 static bool apply(struct local *local, const struct table_event *event)
@@ -80,7 +87,9 @@ static bool apply(struct local *local, const struct table_event *event)
         return false;
     if (event->kind != TABLE_EVENT_DEAL || !local_deals_from_deck(local))
         return true;
-    bool good = stos_deal(&table->state, &table->settings.rules, &event->seed, &local->deck).reason == STOS_OK;
+    bool good =
+        stos_deal(&table->state, &table->settings.rules, &event->seed, &local->deck).reason ==
+        STOS_OK;
     table->turn_start = table->state;
     return good;
 }
@@ -115,7 +124,8 @@ bool local_read(struct local *local, const char *line, size_t length)
 {
     struct table_event *event = &local->answer.event[0];
     local->told = 0;
-    if (local->keeping || !table_event_read(&local->table, line, length, event) || !apply(local, event))
+    if (local->keeping || !table_event_read(&local->table, line, length, event) ||
+        !apply(local, event))
         return false;
     local->answer.events = local->told = 1;
     return true;
@@ -127,12 +137,14 @@ bool local_keep(struct local *local, const struct local_keeper *keeper, int64_t 
     if (!local->keeping)
         return true;
     size_t length = local_lines(local, lines);
-    bool good = !keeper || !keeper->append || keeper->append(keeper->context, local->table.last, lines, length);
+    bool good = !keeper || !keeper->append ||
+        keeper->append(keeper->context, local->table.last, lines, length);
     local_kept(local, good, now_ms);
     return good;
 }
 
-bool local_do(struct local *local, const struct local_keeper *keeper, const struct table_request *request)
+bool local_do(struct local *local, const struct local_keeper *keeper,
+              const struct table_request *request)
 {
     local_ask(local, request);
     return local_keep(local, keeper, request->now_ms);
@@ -188,7 +200,8 @@ static bool still_counts(struct local *local, enum local_question what, int seat
     table_look(&local->table, seat, &view);
     if (!local->asked || local->job.what != what || local->job.seat != seat)
         return false;
-    return memcmp(&view, &local->job.view, sizeof view) == 0; /* NOLINT(bugprone-suspicious-memory-comparison): see stos_look() */
+    return memcmp(&view, &local->job.view, sizeof view) ==
+        0; /* NOLINT(bugprone-suspicious-memory-comparison): see stos_look() */
 }
 
 const struct local_job *local_job(struct local *local, int64_t now_ms)
@@ -217,7 +230,8 @@ static bool hear(struct local *local, const struct local_thought *thought)
 {
     local->to_say &= (stos_seats) ~(1u << local->job.seat);
     local->failures = 0;
-    return !thought->failed && table_say_hints(&local->table, local->job.seat, thought->pile, thought->self);
+    return !thought->failed &&
+        table_say_hints(&local->table, local->job.seat, thought->pile, thought->self);
 }
 
 static bool is_legal(const struct local *local, stos_move move)
@@ -239,11 +253,13 @@ static bool move_bot(struct local *local, const struct local_thought *thought, i
         move = any_move(local);
     }
     local->failures = 0;
-    table_ask_for_bot(&local->table, local->job.seat, local->table.position, move, now_ms, &local->answer);
+    table_ask_for_bot(&local->table, local->job.seat, local->table.position, move, now_ms,
+                      &local->answer);
     return wait_for_keeper(local) == TABLE_OK;
 }
 
-bool local_answer(struct local *local, uint32_t number, const struct local_thought *thought, int64_t now_ms)
+bool local_answer(struct local *local, uint32_t number, const struct local_thought *thought,
+                  int64_t now_ms)
 {
     enum local_question what;
     int seat;
@@ -267,7 +283,8 @@ int64_t local_due_ms(const struct local *local)
 
 static bool is_person(const struct table *table, int seat)
 {
-    return table->seat[seat].kind == TABLE_PERSON && table->seat[seat].stand_in == TABLE_NO_STAND_IN;
+    return table->seat[seat].kind == TABLE_PERSON &&
+        table->seat[seat].stand_in == TABLE_NO_STAND_IN;
 }
 
 int local_people(const struct local *local)

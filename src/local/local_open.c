@@ -1,8 +1,10 @@
 /*
- * local_open.c - a new table on this device, from scratch or from a record, and the history of its game.
+ * local_open.c - a new table on this device, from scratch or from a record, and the history of its
+ * game.
  *
- * Opening takes the same steps as people do at any table: open, sit down, fill, begin. A record adds the moves of its game,
- * so that a resumed table and one that was never interrupted have the same log.
+ * Opening takes the same steps as people do at any table: open, sit down, fill, begin. A record
+ * adds the moves of its game, so that a resumed table and one that was never interrupted have the
+ * same log.
  */
 #include "local.h"
 
@@ -32,7 +34,10 @@ struct opening {
     int64_t now_ms;
 };
 
-static table_person person_at(const struct local_setup *setup, int seat) { return local_person(setup->one_person ? 0 : seat); }
+static table_person person_at(const struct local_setup *setup, int seat)
+{
+    return local_person(setup->one_person ? 0 : seat);
+}
 
 static bool ask(const struct opening *opening, struct table_request request)
 {
@@ -42,15 +47,20 @@ static bool ask(const struct opening *opening, struct table_request request)
     request.seed = &setup->seed;
     request.game_id = setup->game_id;
     request.commitment = setup->commitment;
-    return local_do(opening->local, opening->keeper, &request) && opening->local->answer.reason == TABLE_OK;
+    return local_do(opening->local, opening->keeper, &request) &&
+        opening->local->answer.reason == TABLE_OK;
 }
 
 static bool seat_person(const struct opening *opening, int seat)
 {
     const struct local_setup *setup = opening->setup;
-    const char *name = setup->name[seat][0] ? setup->name[seat] : "Player"; /* records need no names, tables do */
-    struct table_request sit = {
-        .verb = TABLE_SIT, .seat = seat, .person = person_at(setup, seat), .text = name, .text_length = strlen(name)};
+    const char *name =
+        setup->name[seat][0] ? setup->name[seat] : "Player"; /* records need no names, tables do */
+    struct table_request sit = {.verb = TABLE_SIT,
+                                .seat = seat,
+                                .person = person_at(setup, seat),
+                                .text = name,
+                                .text_length = strlen(name)};
     if (!ask(opening, sit))
         return false;
     table_come(&opening->local->table, seat, opening->now_ms, &opening->local->answer);
@@ -60,9 +70,12 @@ static bool seat_person(const struct opening *opening, int seat)
 static bool seat_bot(const struct opening *opening, int seat)
 {
     const char *name = opening->setup->bot[seat]->name;
-    return ask(
-        opening,
-        (struct table_request){.verb = TABLE_FILL, .seat = seat, .person = local_person(0), .text = name, .text_length = strlen(name)});
+    return ask(opening,
+               (struct table_request){.verb = TABLE_FILL,
+                                      .seat = seat,
+                                      .person = local_person(0),
+                                      .text = name,
+                                      .text_length = strlen(name)});
 }
 
 /* People first: the owner fills the other seats. */
@@ -78,17 +91,20 @@ static bool seat_everybody(const struct opening *opening)
     return good;
 }
 
-bool local_open(struct local *local, const struct local_setup *setup, const struct local_keeper *keeper, int64_t now_ms)
+bool local_open(struct local *local, const struct local_setup *setup,
+                const struct local_keeper *keeper, int64_t now_ms)
 {
-    const char *code = setup->code ? setup->code : "bababebe", *key = setup->key ? setup->key : "local";
+    const char *code = setup->code ? setup->code : "bababebe",
+               *key = setup->key ? setup->key : "local";
     struct opening opening = {local, setup, keeper, now_ms};
     if (setup->deck)
         local_use_deck(local, setup->deck);
-    if (local_ask_open(local, code, key, &setup->settings, local_person(0), now_ms) != TABLE_OK || !local_keep(local, keeper, now_ms) ||
-        !seat_everybody(&opening))
+    if (local_ask_open(local, code, key, &setup->settings, local_person(0), now_ms) != TABLE_OK ||
+        !local_keep(local, keeper, now_ms) || !seat_everybody(&opening))
         return false;
     return setup->waits || local->table.phase == TABLE_PLAYING ||
-        ask(&opening, (struct table_request){.verb = TABLE_BEGIN, .seat = -1, .person = local_person(0)});
+        ask(&opening,
+            (struct table_request){.verb = TABLE_BEGIN, .seat = -1, .person = local_person(0)});
 }
 
 /* ---------------------------------------------------------------- from a record */
@@ -136,7 +152,8 @@ bool local_bots_of(const stos_record_head *head, const stos_bot *bots[STOS_MAX_S
     return practice && people == 1;
 }
 
-struct local_setup local_setup_of(const stos_record_head *head, const stos_bot *const bots[STOS_MAX_SEATS], bool no_memory)
+struct local_setup local_setup_of(const stos_record_head *head,
+                                  const stos_bot *const bots[STOS_MAX_SEATS], bool no_memory)
 {
     struct local_setup setup = {.settings = local_settings(&head->rules, no_memory),
                                 .game_id = "game",
@@ -148,7 +165,8 @@ struct local_setup local_setup_of(const stos_record_head *head, const stos_bot *
 }
 
 /* What was recorded happens again. */
-static bool repeat(struct local *local, const struct local_keeper *keeper, struct table_event event, int64_t now_ms)
+static bool repeat(struct local *local, const struct local_keeper *keeper, struct table_event event,
+                   int64_t now_ms)
 {
     event.number = local->table.last + 1;
     event.at_ms = now_ms;
@@ -160,15 +178,18 @@ static bool repeat(struct local *local, const struct local_keeper *keeper, struc
     return local_keep(local, keeper, now_ms) && local->told == 1;
 }
 
-bool local_resume(struct local *local, const struct history *game, size_t steps, const struct local_setup *setup,
-                  const struct local_keeper *keeper, int64_t now_ms)
+bool local_resume(struct local *local, const struct history *game, size_t steps,
+                  const struct local_setup *setup, const struct local_keeper *keeper,
+                  int64_t now_ms)
 {
     uint64_t seed;
     memcpy(&seed, setup->seed.bytes + 24, sizeof seed);
     local_start(local, seed + steps);
     bool good = local_open(local, setup, keeper, now_ms);
     for (size_t i = 0; good && i < steps && i < game->count; i++) {
-        struct table_event move = {.kind = TABLE_EVENT_MOVE, .seat = (int8_t)game->steps[i].seat, .move = game->steps[i].move};
+        struct table_event move = {.kind = TABLE_EVENT_MOVE,
+                                   .seat = (int8_t)game->steps[i].seat,
+                                   .move = game->steps[i].move};
         good = repeat(local, keeper, move, now_ms);
     }
     if (!good || !stos_over(&local->table.state))
@@ -233,7 +254,9 @@ static bool read_log(struct local *local, struct history *game, const char *log,
     for (const char *at = log, *end = log + length, *newline; at < end; at = newline + 1) {
         newline = memchr(at, '\n', (size_t)(end - at));
         newline = newline ? newline : end;
-        if (at < newline && !(local_read(local, at, (size_t)(newline - at)) && local_follow(game, local, &local->answer.event[0])))
+        if (at < newline &&
+            !(local_read(local, at, (size_t)(newline - at)) &&
+              local_follow(game, local, &local->answer.event[0])))
             return false;
     }
     return local->table.game_id[0] != '\0';

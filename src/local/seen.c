@@ -26,11 +26,18 @@ int seen_piles(const stos_view *view, struct pile out[SEEN_PILES])
         return 0;
     const struct stos_thegame_table *table = &view->as.thegame.table;
     for (int i = 0; i < STOS_THEGAME_PILES; i++)
-        out[i] = (struct pile){.top = table->top[i], .end = i < 2 ? 99 : 2, .rising = i < 2, .fire = table->due >> i & 1, .name = names[i]};
+        out[i] = (struct pile){.top = table->top[i],
+                               .end = i < 2 ? 99 : 2,
+                               .rising = i < 2,
+                               .fire = table->due >> i & 1,
+                               .name = names[i]};
     return STOS_THEGAME_PILES;
 }
 
-int pile_jump(const struct pile *pile, int card) { return pile->rising ? card - pile->top : pile->top - card; }
+int pile_jump(const struct pile *pile, int card)
+{
+    return pile->rising ? card - pile->top : pile->top - card;
+}
 
 int seen_hand(const stos_view *view, int out[MOST_IN_HAND])
 {

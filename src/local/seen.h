@@ -1,5 +1,6 @@
 /*
- * seen.h - the piles and the hand in a view, as its player would name them; the same for both pile games.
+ * seen.h - the piles and the hand in a view, as its player would name them; the same for both pile
+ * games.
  */
 #ifndef STOS_LOCAL_SEEN_H
 #define STOS_LOCAL_SEEN_H

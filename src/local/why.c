@@ -25,7 +25,8 @@ static struct why why_placed(const stos_view *view, stos_move move)
     struct pile piles[SEEN_PILES] = {{0}};
     seen_piles(view, piles);
     const struct pile *pile = &piles[stos_move_high(move) % SEEN_PILES];
-    int card = stos_move_low(move), jump = pile_jump(pile, card), back = pile->rising ? card - 10 : card + 10;
+    int card = stos_move_low(move), jump = pile_jump(pile, card),
+        back = pile->rising ? card - 10 : card + 10;
     if (pile->others)
         return (struct why){WHY_GIFT, -jump};
     if (jump == -10)
@@ -53,7 +54,8 @@ struct why why_of(const stos_view *view, stos_move move)
 {
     switch (stos_move_kind(move)) {
     case STOS_PLACE: return why_placed(view, move);
-    case STOS_START: return (struct why){stos_move_low(move) == stos_view_seat(view) ? WHY_START : WHY_WAIT, 0};
+    case STOS_START:
+        return (struct why){stos_move_low(move) == stos_view_seat(view) ? WHY_START : WHY_WAIT, 0};
     case STOS_SHOW: return (struct why){WHY_ENDS, 0};
     case STOS_DIR: return (struct why){WHY_DIRECTION, 0};
     case STOS_CALL: return (struct why){WHY_UNLIKELY, 0};

@@ -1,7 +1,9 @@
 /*
- * why.h - why a good player would make a move: the reason that a person would give, based on the player's own view.
+ * why.h - why a good player would make a move: the reason that a person would give, based on the
+ * player's own view.
  *
- * A value without words. Each interface words it, so the terminal and the page give the same reason in their own way.
+ * A value without words. Each interface words it, so the terminal and the page give the same reason
+ * in their own way.
  */
 #ifndef STOS_LOCAL_WHY_H
 #define STOS_LOCAL_WHY_H

@@ -1,9 +1,9 @@
 /*
- * account.c - accounts: a person with a name and a passphrase, so that their history follows them to another device; and a
- * person's right to see and delete their data.
+ * account.c - accounts: a person with a name and a passphrase, so that their history follows them
+ * to another device; and a person's right to see and delete their data.
  *
- * Hashing a passphrase is slow on purpose (hasher.h), so it is done by worker threads, only a few at a time; passphrases are wiped from
- * memory as soon as that is done.
+ * Hashing a passphrase is slow on purpose (hasher.h), so it is done by worker threads, only a few
+ * at a time; passphrases are wiped from memory as soon as that is done.
  */
 #include "account.h"
 #include "admission.h"
@@ -27,7 +27,8 @@ struct account_job {
     struct connection *connection;
     struct pool *next_pool; /* where `next` is worked on, after this step */
     void (*next)(struct job *job, void *place);
-    char ref[HOST_REF], account[STORE_NAME], passphrase[PASSPHRASE_MOST + 1], pass[STORE_PASS], token[HOST_TOKEN], token_hash[STORE_HASH];
+    char ref[HOST_REF], account[STORE_NAME], passphrase[PASSPHRASE_MOST + 1], pass[STORE_PASS],
+        token[HOST_TOKEN], token_hash[STORE_HASH];
     char fresh[PASSPHRASE_MOST + 1]; /* the passphrase from now on; "": as before */
     char code[CODE_TEXT];            /* for recovery: given instead of the passphrase, or made */
     struct store_person person;
@@ -45,8 +46,9 @@ bool account_fold(const char *given, char account[STORE_NAME])
 {
     enum { LETTERS_LEAST = 2 };
     size_t length = strlen(given);
-    return people_good_name(given) && length >= LETTERS_LEAST && given[0] != ' ' && given[length - 1] != ' ' &&
-        name_key(given, NAME_SAME, account, STORE_NAME) && stos_name_is_good(account);
+    return people_good_name(given) && length >= LETTERS_LEAST && given[0] != ' ' &&
+        given[length - 1] != ' ' && name_key(given, NAME_SAME, account, STORE_NAME) &&
+        stos_name_is_good(account);
 }
 
 static void account_step_done(struct job *job);
@@ -54,13 +56,16 @@ static void account_step_done(struct job *job);
 /* An address has one share of the hashing, however many connections it has. */
 static uint64_t owner_of(const struct connection *connection)
 {
-    return connection->by_address ? (uint64_t)(uintptr_t)connection->by_address : connection->person;
+    return connection->by_address ? (uint64_t)(uintptr_t)connection->by_address
+                                  : connection->person;
 }
 
-static void run_step(struct account_job *account, struct pool *pool, void (*work)(struct job *, void *))
+static void run_step(struct account_job *account, struct pool *pool,
+                     void (*work)(struct job *, void *))
 {
     account->next = NULL;
-    account->job = (struct job){.work = work, .done = account_step_done, .owner = owner_of(account->connection)};
+    account->job = (struct job){
+        .work = work, .done = account_step_done, .owner = owner_of(account->connection)};
     pool_do(pool, &account->job);
 }
 
@@ -69,7 +74,9 @@ const char *account_refuses_hash(const struct connection *connection)
     struct server *server = connection->server;
     if (server->passwords >= PASSWORDS_MOST || connection->jobs > 0)
         return "too_many";
-    return budget_allows(connection->by_address, COST_PASSPHRASE, 1, uv_now(&server->loop)) ? NULL : "too_many_guesses";
+    return budget_allows(connection->by_address, COST_PASSPHRASE, 1, uv_now(&server->loop))
+        ? NULL
+        : "too_many_guesses";
 }
 
 void account_note_guess(struct connection *connection, struct party *guessed_at, const char *event)
@@ -82,7 +89,8 @@ void account_note_guess(struct connection *connection, struct party *guessed_at,
     server_log(server, SERVER_LOG_WARNING, event, "address=%s", connection->address);
 }
 
-/* A new passphrase ends all other sessions, open ones too; this connection has proved that it knows it. */
+/* A new passphrase ends all other sessions, open ones too; this connection has proved that it knows
+ * it. */
 static void log_out_others(const struct account_job *account)
 {
     char but[STORE_HASH + 1];
@@ -105,11 +113,14 @@ static void finish(struct account_job *account)
     bool changed = *account->fresh && !account->error;
     sodium_memzero(account->passphrase, sizeof account->passphrase);
     sodium_memzero(account->fresh, sizeof account->fresh);
-    if (account->error && (strcmp(account->error, "wrong_passphrase") == 0 || strcmp(account->error, "wrong_code") == 0))
+    if (account->error &&
+        (strcmp(account->error, "wrong_passphrase") == 0 ||
+         strcmp(account->error, "wrong_code") == 0))
         account_note_guess(account->connection, account->by_account, "wrong_passphrase");
     budget_release(account->by_account);
     if (account->error) {
-        bool other = account->registering && strcmp(account->error, "wrong_passphrase") == 0; /* than the one they registered with */
+        bool other = account->registering &&
+            strcmp(account->error, "wrong_passphrase") == 0; /* than the one they registered with */
         reply_error(connection, account->ref, other ? "not_a_guest" : account->error);
     } else if (account->registering) {
         people_registered(connection->server, connection->person, account->account);
@@ -123,8 +134,8 @@ static void finish(struct account_job *account)
         connection->server->metrics.logins++;
         lws_snprintf(person, sizeof person, "%016llx", (unsigned long long)account->person.id);
         reply_json(connection, account->ref,
-                   json_pack("{s:s, s:s, s:s, s:s}", "person", person, "token", account->token, "name", account->person.name, "account",
-                             account->account));
+                   json_pack("{s:s, s:s, s:s, s:s}", "person", person, "token", account->token,
+                             "name", account->person.name, "account", account->account));
     }
     if (changed)
         log_out_others(account);
@@ -142,7 +153,8 @@ static void account_step_done(struct job *job)
         account->error = "stopping";
     if (*account->reason)
         ticks_store_error(account->connection->server, account->reason);
-    account->banned = !account->registering && bans_person(account->connection->server, account->person.id);
+    account->banned =
+        !account->registering && bans_person(account->connection->server, account->person.id);
     if (account->error || !account->next)
         finish(account);
     else
@@ -165,7 +177,8 @@ static void judge(struct account_job *account, const struct store *store, enum s
 
 /* ---------------------------------------------------------------- registering */
 
-/* Nobody may take an account name that looks like somebody else's. The fact is a hash: it stays when the account is deleted. */
+/* Nobody may take an account name that looks like somebody else's. The fact is a hash: it stays
+ * when the account is deleted. */
 static enum store_status claim_likeness(struct store *store, const struct account_job *account)
 {
     unsigned char hash[16];
@@ -183,7 +196,8 @@ static enum store_status claim_likeness(struct store *store, const struct accoun
 
 static void find_account(struct job *job, void *place);
 
-/* The account may already exist because the reply to the same request was lost: then its passphrase tells whether it is the same. */
+/* The account may already exist because the reply to the same request was lost: then its passphrase
+ * tells whether it is the same. */
 static void keep_account(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
@@ -220,10 +234,14 @@ static void add_device(struct job *job, void *place)
     struct account_job *account = (struct account_job *)job;
     people_make_token(account->token);
     people_hash_token(account->token, account->token_hash);
-    judge(account, place, store_add_token(place, account->person.id, account->token_hash, server_now_ms()));
+    judge(account, place,
+          store_add_token(place, account->person.id, account->token_hash, server_now_ms()));
 }
 
-static enum store_status none_is_good(enum store_status status) { return status == STORE_NONE ? STORE_OK : status; }
+static enum store_status none_is_good(enum store_status status)
+{
+    return status == STORE_NONE ? STORE_OK : status;
+}
 
 /* Only letters and digits count, not case or spacing. */
 static void hash_code(const char *code, char hash[STORE_HASH])
@@ -231,7 +249,8 @@ static void hash_code(const char *code, char hash[STORE_HASH])
     unsigned char bytes[crypto_generichash_BYTES];
     char plain[CODE_TEXT];
     code_fold(code, plain);
-    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)plain, strnlen(plain, sizeof plain), NULL, 0);
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)plain,
+                       strnlen(plain, sizeof plain), NULL, 0);
     sodium_bin2hex(hash, STORE_HASH, bytes, sizeof bytes);
 }
 
@@ -246,7 +265,8 @@ static enum store_status note_used(const struct account_job *account, struct sto
 static void keep_fresh(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
-    enum store_status status = store_add_account(place, account->person.id, account->account, account->pass);
+    enum store_status status =
+        store_add_account(place, account->person.id, account->account, account->pass);
     if (status == STORE_OK)
         status = none_is_good(store_end_tokens(place, account->person.id));
     if (status == STORE_OK)
@@ -307,11 +327,14 @@ static void check_passphrase(struct job *job, void *place)
         account->error = *account->code ? "wrong_code" : "wrong_passphrase";
 }
 
-/* A used code is worthless; only a repeat with the passphrase that came with it gets the same reply again. */
+/* A used code is worthless; only a repeat with the passphrase that came with it gets the same reply
+ * again. */
 static bool was_used(const struct account_job *account, struct store *store, const char *given)
 {
     char used[STORE_HASH] = "";
-    return account->person.id && store_get_person_fact(store, account->person.id, used_fact, used, sizeof used) == STORE_OK &&
+    return account->person.id &&
+        store_get_person_fact(store, account->person.id, used_fact, used, sizeof used) ==
+        STORE_OK &&
         sodium_memcmp(given, used, sizeof used) == 0;
 }
 
@@ -327,8 +350,9 @@ static bool was_mailed(const struct account_job *account, struct store *store)
 {
     struct mailbox mailbox;
     char code[CODE_TEXT];
-    if (!account->person.id || mailbox_read(store, account->person.id, server_now_ms(), &mailbox) != STORE_OK || !*mailbox.address ||
-        mailbox.recover_ms == 0)
+    if (!account->person.id ||
+        mailbox_read(store, account->person.id, server_now_ms(), &mailbox) != STORE_OK ||
+        !*mailbox.address || mailbox.recover_ms == 0)
         return false;
     mailbox_recover_code(account->connection->server->secret, account->person.id, &mailbox, code);
     return code_is_same(code, account->code);
@@ -342,7 +366,8 @@ static void check_code(struct account_job *account, struct store *store, enum st
         found = store_get_person_fact(store, account->person.id, recovery_fact, kept, sizeof kept);
     if (found != STORE_OK && found != STORE_NONE)
         fail(account, store, found);
-    else if ((found == STORE_OK && sodium_memcmp(given, kept, sizeof given) == 0) || was_mailed(account, store))
+    else if ((found == STORE_OK && sodium_memcmp(given, kept, sizeof given) == 0) ||
+             was_mailed(account, store))
         go_on(account);
     else if (was_used(account, store, given))
         check_again(account);
@@ -350,12 +375,15 @@ static void check_code(struct account_job *account, struct store *store, enum st
         account->error = "wrong_code";
 }
 
-/* An unknown name takes as long as a wrong passphrase, so that timing does not reveal which names exist. */
+/* An unknown name takes as long as a wrong passphrase, so that timing does not reveal which names
+ * exist. */
 static void find_account(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
-    static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
-    enum store_status status = store_find_account(place, account->account, &account->person, account->pass);
+    static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$"
+                                 "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    enum store_status status =
+        store_find_account(place, account->account, &account->person, account->pass);
     if (*account->code) {
         check_code(account, place, status);
         return;
@@ -376,19 +404,25 @@ static bool is_passphrase(const char *text)
     return length >= PASSPHRASE_LEAST && length <= PASSPHRASE_MOST;
 }
 
-/* The job of a request with an account and a passphrase (or a recovery code); NULL if it replied with an error. */
-static struct account_job *account_request(struct connection *connection, const struct request *request, const char *given)
+/* The job of a request with an account and a passphrase (or a recovery code); NULL if it replied
+ * with an error. */
+static struct account_job *account_request(struct connection *connection,
+                                           const struct request *request, const char *given)
 {
     struct server *server = connection->server;
-    const char *code = request_optional_text(request, "code"), *fresh = request_optional_text(request, "new_passphrase");
-    const char *passphrase = code ? fresh : given ? request_text(connection, request, "passphrase") : NULL;
+    const char *code = request_optional_text(request, "code"),
+               *fresh = request_optional_text(request, "new_passphrase");
+    const char *passphrase = code ? fresh
+        : given                   ? request_text(connection, request, "passphrase")
+                                  : NULL;
     char account[STORE_NAME];
     if (!given || (!passphrase && !code))
         return NULL;
-    const char *error = !account_fold(given, account)                                   ? "bad_account"
-        : !passphrase || !is_passphrase(passphrase) || (fresh && !is_passphrase(fresh)) ? "bad_passphrase"
-        : server->store_down                                                            ? "store_down"
-                                                                                        : account_refuses_hash(connection);
+    const char *error = !account_fold(given, account) ? "bad_account"
+        : !passphrase || !is_passphrase(passphrase) || (fresh && !is_passphrase(fresh))
+        ? "bad_passphrase"
+        : server->store_down ? "store_down"
+                             : account_refuses_hash(connection);
     struct account_job *job = error ? NULL : calloc(1, sizeof *job);
     if (!job) {
         reply_error(connection, request->ref, error ? error : "too_many");
@@ -406,13 +440,16 @@ static struct account_job *account_request(struct connection *connection, const 
     return job;
 }
 
-/* An account holder proves that they know its passphrase; wrong guesses are charged to the account too. */
+/* An account holder proves that they know its passphrase; wrong guesses are charged to the account
+ * too. */
 static void show_passphrase(struct connection *connection, struct account_job *account)
 {
     unsigned char key[16];
-    crypto_generichash(key, sizeof key, (const unsigned char *)account->account, strlen(account->account), NULL, 0);
+    crypto_generichash(key, sizeof key, (const unsigned char *)account->account,
+                       strlen(account->account), NULL, 0);
     account->by_account = budget_hold(connection->server->budget, BUDGET_ACCOUNT, key, sizeof key);
-    if (!budget_allows(account->by_account, COST_PASSPHRASE, 1, uv_now(&connection->server->loop))) {
+    if (!budget_allows(account->by_account, COST_PASSPHRASE, 1,
+                       uv_now(&connection->server->loop))) {
         account->error = "too_many_guesses";
         finish(account);
     } else {
@@ -433,7 +470,8 @@ static void repeat_registering(struct connection *connection, struct account_job
 
 void verb_register(struct connection *connection, const struct request *request)
 {
-    struct account_job *account = account_request(connection, request, request_text(connection, request, "account"));
+    struct account_job *account =
+        account_request(connection, request, request_text(connection, request, "account"));
     if (!account)
         return;
     account->registering = true;
@@ -449,12 +487,14 @@ void verb_register(struct connection *connection, const struct request *request)
 
 void verb_login(struct connection *connection, const struct request *request)
 {
-    struct account_job *account = account_request(connection, request, request_text(connection, request, "account"));
+    struct account_job *account =
+        account_request(connection, request, request_text(connection, request, "account"));
     if (account)
         show_passphrase(connection, account);
 }
 
-/* The job of an account holder who gives the passphrase once more; NULL if it replied with an error. */
+/* The job of an account holder who gives the passphrase once more; NULL if it replied with an
+ * error. */
 static struct account_job *own_request(struct connection *connection, const struct request *request)
 {
     if (!*connection->account) {
@@ -476,7 +516,8 @@ void verb_recovery(struct connection *connection, const struct request *request)
     show_passphrase(connection, account);
 }
 
-void account_prove(struct connection *connection, const struct request *request, request_verb *proven)
+void account_prove(struct connection *connection, const struct request *request,
+                   request_verb *proven)
 {
     struct account_job *account = own_request(connection, request);
     if (!account)

@@ -1,9 +1,10 @@
 /*
  * actor.c - see actor.h: ask, write, apply.
  *
- * Each table has at most one change under way. Until it is committed, the table keeps its previous state and requests wait their
- * few milliseconds. If the store refuses the lines because another node or the host wrote first, those lines are applied and the
- * request is retried; if the store fails, the request is refused, and there is nothing to undo.
+ * Each table has at most one change under way. Until it is committed, the table keeps its previous
+ * state and requests wait their few milliseconds. If the store refuses the lines because another
+ * node or the host wrote first, those lines are applied and the request is retried; if the store
+ * fails, the request is refused, and there is nothing to undo.
  */
 #include "actor.h"
 
@@ -27,12 +28,14 @@ void waiting_free(struct waiting_request *waiting)
     free(waiting);
 }
 
-static struct waiting_request *keep_request(struct connection *connection, const struct request *request)
+static struct waiting_request *keep_request(struct connection *connection,
+                                            const struct request *request)
 {
     struct waiting_request *waiting = malloc(sizeof *waiting + request->raw_length);
     if (!waiting)
         abort();
-    *waiting = (struct waiting_request){.connection = connection, .log_read = request->log_read, .length = request->raw_length};
+    *waiting = (struct waiting_request){
+        .connection = connection, .log_read = request->log_read, .length = request->raw_length};
     memcpy(waiting->text, request->raw, request->raw_length);
     connection->references++;
     return waiting;
@@ -56,7 +59,8 @@ static struct waiting_request *take_first(struct host_table *table)
     return waiting;
 }
 
-void actor_wait(struct host_table *table, struct connection *connection, const struct request *request)
+void actor_wait(struct host_table *table, struct connection *connection,
+                const struct request *request)
 {
     if (table->waiting_bytes + request->raw_length > QUEUE_BYTES) {
         reply_error(connection, request->ref, "too_fast");
@@ -69,7 +73,8 @@ void actor_wait(struct host_table *table, struct connection *connection, const s
     table->waiting_bytes += waiting->length;
 }
 
-void actor_wait_first(struct host_table *table, struct connection *connection, const struct request *request)
+void actor_wait_first(struct host_table *table, struct connection *connection,
+                      const struct request *request)
 {
     struct waiting_request *waiting = keep_request(connection, request);
     waiting->log_read = true;
@@ -140,21 +145,26 @@ static struct store_game *game_of(const struct table *table, const struct table_
     return game;
 }
 
-static struct store_sitting *sitting_of(const struct connection *connection, const char *code, int64_t now_ms)
+static struct store_sitting *sitting_of(const struct connection *connection, const char *code,
+                                        int64_t now_ms)
 {
     struct store_sitting *sitting = calloc(1, sizeof *sitting);
     if (!sitting)
         abort();
-    *sitting = (struct store_sitting){.person = connection->person, .program = connection->program, .now_ms = now_ms};
+    *sitting = (struct store_sitting){
+        .person = connection->person, .program = connection->program, .now_ms = now_ms};
     lws_strncpy(sitting->code, code, sizeof sitting->code);
     lws_strncpy(sitting->name, connection->name, sizeof sitting->name);
-    lws_strncpy(sitting->language, connection->language ? connection->language->language : "en", sizeof sitting->language);
+    lws_strncpy(sitting->language, connection->language ? connection->language->language : "en",
+                sizeof sitting->language);
     lws_strncpy(sitting->token_hash, connection->token_hash, sizeof sitting->token_hash);
     return sitting;
 }
 
-/* The record of the game that ends with the event at that index; NULL if out of memory, or it is too long to be read back. */
-static char *record_of(const struct host_table *table, const struct table *next, const struct table_answer *answer, int over)
+/* The record of the game that ends with the event at that index; NULL if out of memory, or it is
+ * too long to be read back. */
+static char *record_of(const struct host_table *table, const struct table *next,
+                       const struct table_answer *answer, int over)
 {
     struct table_moved *moves = malloc((table->move_count + TABLE_EVENTS_MAX) * sizeof *moves);
     size_t count = table->move_count;
@@ -171,13 +181,14 @@ static char *record_of(const struct host_table *table, const struct table *next,
 }
 
 /* Adds a line; `next` becomes the table as it will be after it. False if the line cannot follow. */
-static bool add_line(struct change *change, struct table *next, const struct table_answer *answer, int index,
-                     const struct connection *connection)
+static bool add_line(struct change *change, struct table *next, const struct table_answer *answer,
+                     int index, const struct connection *connection)
 {
     const struct table_event *event = &answer->event[index];
     char line[TABLE_EVENT_TEXT];
     size_t length = table_event_line(next, event, line);
-    if (table_apply(next, event) != TABLE_OK || !(change->line[change->append.count] = strndup(line, length)))
+    if (table_apply(next, event) != TABLE_OK ||
+        !(change->line[change->append.count] = strndup(line, length)))
         return false;
     change->append.count++;
     bool opens = event->kind == TABLE_EVENT_OPEN, sits = event->kind == TABLE_EVENT_SIT;
@@ -192,15 +203,19 @@ static bool add_line(struct change *change, struct table *next, const struct tab
 
 int64_t actor_due_asleep_ms(const struct server_options *options, struct table *next)
 {
-    int64_t clock_ms = table_bots_due(next) ? next->changed_ms : table_due_ms(next); /* whoever takes over has to move */
+    int64_t clock_ms = table_bots_due(next)
+        ? next->changed_ms
+        : table_due_ms(next); /* whoever takes over has to move */
     for (int seat = 0; seat < table_seats(next); seat++)
         next->seat[seat].present = false;
     int64_t end_ms = lifetime_end_ms(options, next);
     return clock_ms < end_ms ? clock_ms : end_ms;
 }
 
-/* The number of tables per maker is limited. One that goes on after its end counts again, for its maker. */
-static struct store_maker maker_of(const struct table *before, const struct table *next, const struct connection *connection)
+/* The number of tables per maker is limited. One that goes on after its end counts again, for its
+ * maker. */
+static struct store_maker maker_of(const struct table *before, const struct table *next,
+                                   const struct connection *connection)
 {
     struct store_maker maker = {0};
     if (before->last == 0 && connection)
@@ -210,7 +225,8 @@ static struct store_maker maker_of(const struct table *before, const struct tabl
     return maker;
 }
 
-static bool add_lines(struct change *change, const struct table_answer *answer, const struct connection *connection)
+static bool add_lines(struct change *change, const struct table_answer *answer,
+                      const struct connection *connection)
 {
     struct table *next = &change->table->server->next;
     *next = change->table->table;
@@ -225,7 +241,8 @@ static bool add_lines(struct change *change, const struct table_answer *answer, 
     return true;
 }
 
-void actor_write(struct host_table *table, const struct table_answer *answer, struct connection *connection, const struct request *request,
+void actor_write(struct host_table *table, const struct table_answer *answer,
+                 struct connection *connection, const struct request *request,
                  change_finish *finish)
 {
     struct change *change = calloc(1, sizeof *change);
@@ -236,7 +253,8 @@ void actor_write(struct host_table *table, const struct table_answer *answer, st
     change->number = answer->number;
     lws_strncpy(change->append.code, table->code, sizeof change->append.code);
     if (!add_lines(change, answer, connection)) {
-        server_log(table->server, SERVER_LOG_ERROR, "event_refused", "table=%s last=%u", table->code, (unsigned)table->table.last);
+        server_log(table->server, SERVER_LOG_ERROR, "event_refused", "table=%s last=%u",
+                   table->code, (unsigned)table->table.last);
         if (connection)
             reply_error(connection, request->ref, "bad_request");
         change_free(change);
@@ -253,10 +271,12 @@ void actor_write(struct host_table *table, const struct table_answer *answer, st
 
 /* ---------------------------------------------------------------- written */
 
-/* Whoever was removed, or lost the seat at a table that may not be watched, has heard of it and is nobody here any more. */
+/* Whoever was removed, or lost the seat at a table that may not be watched, has heard of it and is
+ * nobody here any more. */
 static bool has_lost_place(const struct table *table, table_person person)
 {
-    return !table_may_watch(table, person, NULL) && (!table->settings.watchable || table_was_removed(table, person));
+    return !table_may_watch(table, person, NULL) &&
+        (!table->settings.watchable || table_was_removed(table, person));
 }
 
 static void show_out(struct host_table *table)
@@ -278,7 +298,8 @@ void actor_tell(struct host_table *table)
 void actor_start_clock(struct host_table *table, int64_t since_before_ms, bool was_paused)
 {
     enum { SOON_MS = 1000 };
-    int64_t since_ms = table->table.turn_since_ms, late_ms = server_now_ms() - table->table.changed_ms;
+    int64_t since_ms = table->table.turn_since_ms,
+            late_ms = server_now_ms() - table->table.changed_ms;
     if (late_ms <= SOON_MS)
         late_ms = 0;
     if (since_ms != since_before_ms && since_ms == table->table.changed_ms)
@@ -287,7 +308,8 @@ void actor_start_clock(struct host_table *table, int64_t since_before_ms, bool w
         table->owed_ms += late_ms; /* to what was owed before the pause */
 }
 
-/* A node that was frozen does not know what others have written since, so the request waits until the table is up to date. */
+/* A node that was frozen does not know what others have written since, so the request waits until
+ * the table is up to date. */
 static void answer(struct host_table *table, struct change *change)
 {
     if (nodes_cut_off(table->server, server_now_ms())) {
@@ -305,7 +327,8 @@ static void happen(struct host_table *table, struct change *change)
     bool was_paused = table->table.phase == TABLE_PAUSED;
     stos_seats awaited = calls_awaited(&table->table);
     for (uint32_t i = 0; i < change->append.count; i++)
-        if (!tables_apply_line(table, change->append.last + i + 1, change->line[i], strlen(change->line[i]))) {
+        if (!tables_apply_line(table, change->append.last + i + 1, change->line[i],
+                               strlen(change->line[i]))) {
             tables_reload(table);
             return;
         }
@@ -323,7 +346,8 @@ static void happen(struct host_table *table, struct change *change)
     calls_moved(table, awaited); /* whoever has just sat down is here by now */
 }
 
-/* A new table that its maker may not have; nobody else knows its code, so what waits there is the same request once more. */
+/* A new table that its maker may not have; nobody else knows its code, so what waits there is the
+ * same request once more. */
 static void give_up(struct host_table *table, struct change *change)
 {
     if (change->request)
@@ -350,7 +374,8 @@ void actor_written(struct change *change, enum store_status status)
         change->request = NULL;
     }
     if (status != STORE_OK) {
-        table->in_doubt = true; /* they may be in the log nevertheless: it is read when the store is back */
+        table->in_doubt =
+            true; /* they may be in the log nevertheless: it is read when the store is back */
         tables_lose(table);
     } else if (!written) {
         table->server->metrics.conflicts++;
@@ -380,7 +405,8 @@ static bool take_seat_back(struct host_table *table)
 {
     for (int seat = 0; seat < table_seats(&table->table); seat++) {
         struct table_answer answer = {0};
-        if (table->table.seat[seat].stand_in == TABLE_AWAY && table->table.seat[seat].present && sits_here(table, seat))
+        if (table->table.seat[seat].stand_in == TABLE_AWAY && table->table.seat[seat].present &&
+            sits_here(table, seat))
             table_come(&table->table, seat, server_now_ms(), &answer);
         if (answer.events == 0)
             continue;
@@ -390,7 +416,8 @@ static bool take_seat_back(struct host_table *table)
     return false;
 }
 
-/* The time in which nobody could move comes first, or somebody would be late who could not help it. */
+/* The time in which nobody could move comes first, or somebody would be late who could not help it.
+ */
 static bool give_time_back(struct host_table *table)
 {
     struct table_answer answer = {0};
@@ -435,19 +462,26 @@ static bool next_request(struct host_table *table)
     return true;
 }
 
-static bool is_idle(const struct host_table *table) { return table->stage == HOST_READY && !table->change; }
+static bool is_idle(const struct host_table *table)
+{
+    return table->stage == HOST_READY && !table->change;
+}
 
 void actor_settle(struct host_table *table)
 {
     enum { LISTED_MS = 10000 }; /* how often to ask whether others still need to find it here */
     const struct server *server = table->server;
-    bool acts = !server->store_down && !server->stopping; /* by itself; requests are answered with a reason */
+    bool acts = !server->store_down &&
+        !server->stopping; /* by itself; requests are answered with a reason */
     if (is_idle(table) && table->outdated) {
         table->outdated = false;
         tables_reload(table);
     }
     while (is_idle(table) &&
-           ((acts && (give_time_back(table) || take_seat_back(table) || time_passes(table) || bots_decided(table))) || next_request(table)))
+           ((acts &&
+             (give_time_back(table) || take_seat_back(table) || time_passes(table) ||
+              bots_decided(table))) ||
+            next_request(table)))
         ;
     if (!is_idle(table))
         return;

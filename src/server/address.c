@@ -12,14 +12,21 @@
 
 static const unsigned char mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
-bool address_is_v4(const struct address *address) { return memcmp(address->bytes, mapped, sizeof mapped) == 0; }
+bool address_is_v4(const struct address *address)
+{
+    return memcmp(address->bytes, mapped, sizeof mapped) == 0;
+}
 
-bool address_is_same(const struct address *a, const struct address *b) { return memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0; }
+bool address_is_same(const struct address *a, const struct address *b)
+{
+    return memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
+}
 
 bool address_is_any(const struct address *address)
 {
     static const unsigned char zero[16];
-    return memcmp(address->bytes, zero, 16) == 0 || (address_is_v4(address) && memcmp(address->bytes + 12, zero, 4) == 0);
+    return memcmp(address->bytes, zero, 16) == 0 ||
+        (address_is_v4(address) && memcmp(address->bytes + 12, zero, 4) == 0);
 }
 
 /* ---------------------------------------------------------------- text */
@@ -27,7 +34,8 @@ bool address_is_any(const struct address *address)
 static bool read_bare(const char *text, struct address *address)
 {
     memcpy(address->bytes, mapped, sizeof mapped);
-    return inet_pton(AF_INET, text, address->bytes + 12) == 1 || inet_pton(AF_INET6, text, address->bytes) == 1;
+    return inet_pton(AF_INET, text, address->bytes + 12) == 1 ||
+        inet_pton(AF_INET6, text, address->bytes) == 1;
 }
 
 bool address_read(const char *text, size_t length, struct address *address)
@@ -215,7 +223,8 @@ static bool read_hop(const char *text, size_t length, struct address *address)
 {
     static const char name[] = "for=";
     for (size_t i = 0; i + sizeof name - 1 <= length; i++)
-        if (strncasecmp(text + i, name, sizeof name - 1) == 0 && (i == 0 || text[i - 1] == ';' || text[i - 1] == ' ')) {
+        if (strncasecmp(text + i, name, sizeof name - 1) == 0 &&
+            (i == 0 || text[i - 1] == ';' || text[i - 1] == ' ')) {
             text += i + sizeof name - 1;
             length -= i + sizeof name - 1;
             const char *end = memchr(text, ';', length);
@@ -229,7 +238,8 @@ static bool read_hop(const char *text, size_t length, struct address *address)
     return address_read(text, length, address);
 }
 
-struct address address_of_client(const struct address *peer, const char *trusted, const char *forwarded)
+struct address address_of_client(const struct address *peer, const char *trusted,
+                                 const char *forwarded)
 {
     enum { HOPS_MOST = 32 };
     const char *hop[HOPS_MOST];

@@ -1,7 +1,8 @@
 /*
  * admission.c - see admission.h.
  *
- * Connections from this machine have no address limits: they are the host's tests, or a proxy that was not named with
+ * Connections from this machine have no address limits: they are the host's tests, or a proxy that
+ * was not named with
  * --trust-proxy, and then a single limit for everybody behind it would be a self-inflicted outage.
  */
 #include "admission.h"
@@ -57,7 +58,8 @@ bool admission_socket_may_open(struct server *server, int descriptor)
 {
     struct address peer;
     int port;
-    if (server->sockets >= server->max_sockets || !address_of_socket(descriptor, true, &peer, &port))
+    if (server->sockets >= server->max_sockets ||
+        !address_of_socket(descriptor, true, &peer, &port))
         return false;
     struct party *party = admission_hold_address(server, &peer);
     bool good = !party || party->sockets < server->options->max_connections_per_address;
@@ -75,7 +77,8 @@ void admission_socket_opened(struct server *server, struct lws *wsi)
     struct party *party = admission_hold_address(server, &peer);
     if (party)
         party->sockets++;
-    lws_set_opaque_user_data(wsi, party ? (void *)party : (void *)server); /* not NULL: it was counted */
+    lws_set_opaque_user_data(wsi,
+                             party ? (void *)party : (void *)server); /* not NULL: it was counted */
 }
 
 void admission_socket_closed(struct server *server, struct lws *wsi)
@@ -102,7 +105,8 @@ int admission_http(struct server *server, struct lws *wsi, bool reads)
     if (!admission_client(server, wsi, &client))
         return LONG_WAIT;
     struct party *party = admission_hold_address(server, &client);
-    int wait = budget_take(party, COST_HTTP, 1, now) ? 0 : budget_wait_seconds(party, COST_HTTP, now);
+    int wait =
+        budget_take(party, COST_HTTP, 1, now) ? 0 : budget_wait_seconds(party, COST_HTTP, now);
     if (wait == 0 && reads && !budget_take(party, COST_READ, 1, now))
         wait = budget_wait_seconds(party, COST_READ, now);
     budget_release(party);
@@ -130,7 +134,8 @@ bool admission_connected(struct connection *connection, struct lws *wsi)
 
 void admission_known(struct connection *connection)
 {
-    connection->by_person = budget_hold(connection->server->budget, BUDGET_PERSON, &connection->person, sizeof connection->person);
+    connection->by_person = budget_hold(connection->server->budget, BUDGET_PERSON,
+                                        &connection->person, sizeof connection->person);
     if (connection->by_person)
         connection->by_person->links++;
 }
@@ -156,12 +161,14 @@ void admission_maker(const struct connection *connection, struct store_maker *ma
     const struct server *server = connection->server;
     const struct party *address = connection->by_address;
     unsigned char hash[crypto_generichash_BYTES_MIN];
-    *maker = (struct store_maker){.person = connection->person,
-                                  .most_of_person = (uint32_t)server->options->max_tables_per_person,
-                                  .most_of_address = (uint32_t)server->options->max_tables_per_address};
+    *maker =
+        (struct store_maker){.person = connection->person,
+                             .most_of_person = (uint32_t)server->options->max_tables_per_person,
+                             .most_of_address = (uint32_t)server->options->max_tables_per_address};
     if (!address)
         return;
-    crypto_generichash(hash, sizeof hash, address->key, sizeof address->key, (const unsigned char *)server->secret, 64);
+    crypto_generichash(hash, sizeof hash, address->key, sizeof address->key,
+                       (const unsigned char *)server->secret, 64);
     sodium_bin2hex(maker->address, sizeof maker->address, hash, sizeof hash);
 }
 
@@ -172,12 +179,14 @@ static const struct price {
     enum budget_cost cost;
     double amount;
 } prices[] = {
-    {"create", COST_TABLE, 1},    {"record", COST_READ, 1},   {"verify", COST_READ, 1},      {"history", COST_READ, 1},
-    {"statistics", COST_READ, 1}, {"list", COST_READ, 0.2},   {"export", COST_READ, 20},     {"analyze", COST_READ, 20},
-    {"profile", COST_READ, 1},    {"leaders", COST_READ, 1},  {"preferences", COST_READ, 1}, {"find", COST_TABLE, 0.2},
-    {"people", COST_READ, 1},     {"block", COST_READ, 1},    {"report", COST_READ, 5},      {"chat", COST_READ, 2},
-    {"login", COST_READ, 5},      {"recovery", COST_READ, 5}, {"register", COST_READ, 20},   {"calls", COST_READ, 1},
-    {"invite", COST_READ, 5},     {"mail", COST_READ, 1},     {"recover", COST_READ, 5},     {"host", COST_READ, 1},
+    {"create", COST_TABLE, 1},   {"record", COST_READ, 1},      {"verify", COST_READ, 1},
+    {"history", COST_READ, 1},   {"statistics", COST_READ, 1},  {"list", COST_READ, 0.2},
+    {"export", COST_READ, 20},   {"analyze", COST_READ, 20},    {"profile", COST_READ, 1},
+    {"leaders", COST_READ, 1},   {"preferences", COST_READ, 1}, {"find", COST_TABLE, 0.2},
+    {"people", COST_READ, 1},    {"block", COST_READ, 1},       {"report", COST_READ, 5},
+    {"chat", COST_READ, 2},      {"login", COST_READ, 5},       {"recovery", COST_READ, 5},
+    {"register", COST_READ, 20}, {"calls", COST_READ, 1},       {"invite", COST_READ, 5},
+    {"mail", COST_READ, 1},      {"recover", COST_READ, 5},     {"host", COST_READ, 1},
 };
 
 static const struct price *price_of(const char *verb)
@@ -199,7 +208,8 @@ static bool is_at(const struct connection *connection, const char *code)
 /* Both the address and the person must be able to pay; then both do. */
 static bool pay(struct connection *connection, enum budget_cost cost, double amount, uint64_t now)
 {
-    if (!budget_allows(connection->by_address, cost, amount, now) || !budget_allows(connection->by_person, cost, amount, now))
+    if (!budget_allows(connection->by_address, cost, amount, now) ||
+        !budget_allows(connection->by_person, cost, amount, now))
         return false;
     budget_charge(connection->by_address, cost, amount, now);
     budget_charge(connection->by_person, cost, amount, now);
@@ -209,19 +219,22 @@ static bool pay(struct connection *connection, enum budget_cost cost, double amo
 static int readers_of(const struct host_table *table)
 {
     int readers = 0;
-    for (const struct attachment *at = table ? table->attachments : NULL; at; at = at->next_of_table)
+    for (const struct attachment *at = table ? table->attachments : NULL; at;
+         at = at->next_of_table)
         readers++;
     return readers;
 }
 
 /* Chat goes to everybody at the table, so it costs per byte and reader. */
-static bool may_say(struct server *server, const struct request *request, const char *code, uint64_t now)
+static bool may_say(struct server *server, const struct request *request, const char *code,
+                    uint64_t now)
 {
     enum { FRAME = 400 }; /* bytes around the text of a message */
     const char *text = request_optional_text(request, "text");
     struct party *party = budget_hold(server->budget, BUDGET_TABLE, code, strlen(code));
     size_t bytes = FRAME + (text ? strlen(text) : 0);
-    bool good = budget_take(party, COST_BYTES, (double)bytes * readers_of(tables_find(server, code)), now);
+    bool good =
+        budget_take(party, COST_BYTES, (double)bytes * readers_of(tables_find(server, code)), now);
     budget_release(party);
     return good;
 }
@@ -230,16 +243,21 @@ const char *admission_refuses(struct connection *connection, const struct reques
 {
     struct server *server = connection->server;
     uint64_t now = uv_now(&server->loop);
-    const char *verb = request_optional_text(request, "do"), *code = request_optional_text(request, "table");
+    const char *verb = request_optional_text(request, "do"),
+               *code = request_optional_text(request, "table");
     const struct price *price = price_of(verb);
     bool stranger = code && !is_at(connection, code);
     if (price && !pay(connection, price->cost, price->amount, now))
         return "too_fast";
-    if (!budget_allows(connection->by_address, COST_BYTES, 1, now) || !budget_allows(connection->by_person, COST_BYTES, 1, now))
+    if (!budget_allows(connection->by_address, COST_BYTES, 1, now) ||
+        !budget_allows(connection->by_person, COST_BYTES, 1, now))
         return "too_fast";
-    if (stranger && (!budget_allows(connection->by_address, COST_CODE, 1, now) || !budget_allows(connection->by_person, COST_CODE, 1, now)))
+    if (stranger &&
+        (!budget_allows(connection->by_address, COST_CODE, 1, now) ||
+         !budget_allows(connection->by_person, COST_CODE, 1, now)))
         return "too_fast";
-    if (stranger && strcmp(verb, "watch") == 0 && readers_of(tables_find(server, code)) >= server->options->max_watchers)
+    if (stranger && strcmp(verb, "watch") == 0 &&
+        readers_of(tables_find(server, code)) >= server->options->max_watchers)
         return "too_many";
     if (stranger && bans_person_at(server, connection->person, code))
         return "banned";
@@ -256,7 +274,8 @@ void admission_wrong_code(struct connection *connection)
     budget_charge(connection->by_address, COST_CODE, 1, now);
     budget_charge(connection->by_person, COST_CODE, 1, now);
     if (before && !budget_allows(connection->by_address, COST_CODE, 1, now))
-        server_log(connection->server, SERVER_LOG_WARNING, "guessing", "what=codes address=%s", connection->address);
+        server_log(connection->server, SERVER_LOG_WARNING, "guessing", "what=codes address=%s",
+                   connection->address);
 }
 
 void admission_sent(struct connection *connection, size_t bytes)

@@ -1,5 +1,6 @@
 /*
- * admission.h - admission control: who may connect, and which requests are refused because a budget is spent (budget.h).
+ * admission.h - admission control: who may connect, and which requests are refused because a budget
+ * is spent (budget.h).
  */
 #ifndef STOS_SERVER_ADMISSION_H
 #define STOS_SERVER_ADMISSION_H
@@ -9,12 +10,13 @@
 #include "host.h"
 
 /*
- * The client behind a socket: its peer, or the one a trusted proxy names. False if that cannot be determined, for example because
- * the header is too long to read.
+ * The client behind a socket: its peer, or the one a trusted proxy names. False if that cannot be
+ * determined, for example because the header is too long to read.
  */
 bool admission_client(const struct server *server, struct lws *wsi, struct address *client);
 
-/* Holds the budget party of an address; NULL for addresses without limits: this machine, and the trusted proxies themselves. */
+/* Holds the budget party of an address; NULL for addresses without limits: this machine, and the
+ * trusted proxies themselves. */
 struct party *admission_hold_address(struct server *server, const struct address *address);
 
 /* Whether a new socket may stay; it counts against the limits until it is closed. */
@@ -33,7 +35,8 @@ void admission_gone(struct connection *connection);
 /* Fills in who creates a new table, and how many tables they may have. */
 void admission_maker(const struct connection *connection, struct store_maker *maker);
 
-/* The error code that refuses a request because its budget is spent; NULL: it is admitted, and has been charged. */
+/* The error code that refuses a request because its budget is spent; NULL: it is admitted, and has
+ * been charged. */
 const char *admission_refuses(struct connection *connection, const struct request *request);
 
 /* Charge a wrong guess at a table code, and bytes sent to a connection. */

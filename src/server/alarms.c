@@ -1,8 +1,9 @@
 /*
  * alarms.c - see alarms.h: a binary heap.
  *
- * Entries name tables by code and are never updated in place: a stale one (the table is due later, or gone) is discarded when its
- * time comes (lazy deletion). So a move costs nothing here: it only postpones when its table is due.
+ * Entries name tables by code and are never updated in place: a stale one (the table is due later,
+ * or gone) is discarded when its time comes (lazy deletion). So a move costs nothing here: it only
+ * postpones when its table is due.
  */
 #include "alarms.h"
 
@@ -72,9 +73,13 @@ static struct alarm pop(struct alarms *alarms)
 
 /* ---------------------------------------------------------------- tables */
 
-static int64_t wanted_ms(const struct host_table *table) { return table->due_ms < table->look_ms ? table->due_ms : table->look_ms; }
+static int64_t wanted_ms(const struct host_table *table)
+{
+    return table->due_ms < table->look_ms ? table->due_ms : table->look_ms;
+}
 
-/* At the next tick at the earliest, so that a table being looked at does not come up again at once. */
+/* At the next tick at the earliest, so that a table being looked at does not come up again at once.
+ */
 static void set_at(struct host_table *table, int64_t at_ms)
 {
     int64_t soonest_ms = table->server->ticked_ms + 1;
@@ -109,7 +114,8 @@ void alarms_set_asleep(struct server *server, const char *code, int64_t due_ms)
     push(server->alarms, &alarm);
 }
 
-/* May remove the table. What is due and cannot be done now (another node runs it, something is under way) is looked at again. */
+/* May remove the table. What is due and cannot be done now (another node runs it, something is
+ * under way) is looked at again. */
 static void look(struct server *server, struct host_table *table, const char *code)
 {
     enum { AGAIN_MS = 1000 };
@@ -117,14 +123,17 @@ static void look(struct server *server, struct host_table *table, const char *co
     actor_settle(table);
     table = tables_find(server, code);
     if (table)
-        set_at(table, wanted_ms(table) <= server->ticked_ms ? server->ticked_ms + AGAIN_MS : wanted_ms(table));
+        set_at(table,
+               wanted_ms(table) <= server->ticked_ms ? server->ticked_ms + AGAIN_MS
+                                                     : wanted_ms(table));
 }
 
 static void ring(struct server *server, const struct alarm *alarm)
 {
     struct host_table *table = tables_find(server, alarm->code);
     if (!table && alarm->asleep && !tables_load(server, alarm->code))
-        alarms_set_asleep(server, alarm->code, server->ticked_ms + 60 * 1000); /* there is no room for it now */
+        alarms_set_asleep(server, alarm->code,
+                          server->ticked_ms + 60 * 1000); /* there is no room for it now */
     if (!table)
         return;
     if (alarm->at_ms == table->alarm_ms)
@@ -138,7 +147,8 @@ static void ring(struct server *server, const struct alarm *alarm)
 void alarms_ring(struct server *server)
 {
     struct alarms *alarms = server->alarms;
-    while (alarms->count > 0 && alarms->alarm[0].at_ms <= server->ticked_ms && !server->store_down) {
+    while (alarms->count > 0 && alarms->alarm[0].at_ms <= server->ticked_ms &&
+           !server->store_down) {
         struct alarm alarm = pop(alarms);
         ring(server, &alarm);
     }

@@ -1,5 +1,6 @@
 /*
- * alarms.h - timers for tables: a heap of the times at which to look at each, whether it is in memory or only in the store.
+ * alarms.h - timers for tables: a heap of the times at which to look at each, whether it is in
+ * memory or only in the store.
  */
 #ifndef STOS_SERVER_ALARMS_H
 #define STOS_SERVER_ALARMS_H
@@ -15,8 +16,8 @@ void alarms_free(struct alarms *alarms);
 void alarms_set(struct host_table *table);
 
 /*
- * Schedules a look in `in_ms` milliseconds, due or not: somebody has come or gone, or time is owed. 0: at the next tick.
- * This avoids scanning all tables for those that need something done.
+ * Schedules a look in `in_ms` milliseconds, due or not: somebody has come or gone, or time is owed.
+ * 0: at the next tick. This avoids scanning all tables for those that need something done.
  */
 void alarms_look(struct host_table *table, int64_t in_ms);
 void alarms_look_at_all(struct server *server); /* the store is back */

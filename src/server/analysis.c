@@ -1,8 +1,9 @@
 /*
  * analysis.c - `analyze`: evaluates a finished game, turn by turn.
  *
- * The work takes seconds of a whole core and some hundred MiB, so a child process does it (`stos analyze --json -`, this same
- * program) at low priority: it cannot slow the tables down, and if it crashes, they go on. Only a few run at a time.
+ * The work takes seconds of a whole core and some hundred MiB, so a child process does it (`stos
+ * analyze --json -`, this same program) at low priority: it cannot slow the tables down, and if it
+ * crashes, they go on. Only a few run at a time.
  */
 #include "verbs_study.h"
 
@@ -40,7 +41,9 @@ static const char *error_of(const struct analysis *analysis)
     case STORE_BROKEN: return "bad_record";
     default: return "store_down";
     }
-    return analysis->connection->server->stopping ? "stopping" : analysis->refused ? "bad_record" : "not_analyzed";
+    return analysis->connection->server->stopping ? "stopping"
+        : analysis->refused                       ? "bad_record"
+                                                  : "not_analyzed";
 }
 
 static void free_analysis(struct analysis *analysis)
@@ -96,7 +99,8 @@ static void allocate(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 {
     struct analysis *analysis = handle->data;
     (void)size;
-    *buffer = uv_buf_init(analysis->text + analysis->length, (unsigned)(ANALYSIS_BYTES - analysis->length));
+    *buffer = uv_buf_init(analysis->text + analysis->length,
+                          (unsigned)(ANALYSIS_BYTES - analysis->length));
 }
 
 static void got_text(uv_stream_t *stream, ssize_t length, const uv_buf_t *buffer)
@@ -121,7 +125,8 @@ static void open_pipes(struct analysis *analysis, uv_loop_t *loop)
     uv_pipe_init(loop, &analysis->in, 0);
     uv_pipe_init(loop, &analysis->out, 0);
     uv_timer_init(loop, &analysis->limit);
-    analysis->child.data = analysis->in.data = analysis->out.data = analysis->limit.data = analysis->write.data = analysis;
+    analysis->child.data = analysis->in.data = analysis->out.data = analysis->limit.data =
+        analysis->write.data = analysis;
     analysis->open_handles = 4;
 }
 
@@ -134,14 +139,20 @@ static void start_child(struct analysis *analysis)
     uv_exepath(self, &size);
     arguments[3] = self;
     if (analysis->connection->server->options->analysis_deals > 0) {
-        lws_snprintf(deals, sizeof deals, "%d", analysis->connection->server->options->analysis_deals);
+        lws_snprintf(deals, sizeof deals, "%d",
+                     analysis->connection->server->options->analysis_deals);
         arguments[7] = "--deals";
         arguments[8] = deals;
     }
-    uv_stdio_container_t stdio[3] = {{.flags = UV_CREATE_PIPE | UV_READABLE_PIPE, .data.stream = (uv_stream_t *)&analysis->in},
-                                     {.flags = UV_CREATE_PIPE | UV_WRITABLE_PIPE, .data.stream = (uv_stream_t *)&analysis->out},
-                                     {.flags = UV_IGNORE}};
-    uv_process_options_t options = {.exit_cb = child_exit, .file = arguments[0], .args = arguments, .stdio = stdio, .stdio_count = 3};
+    uv_stdio_container_t stdio[3] = {
+        {.flags = UV_CREATE_PIPE | UV_READABLE_PIPE, .data.stream = (uv_stream_t *)&analysis->in},
+        {.flags = UV_CREATE_PIPE | UV_WRITABLE_PIPE, .data.stream = (uv_stream_t *)&analysis->out},
+        {.flags = UV_IGNORE}};
+    uv_process_options_t options = {.exit_cb = child_exit,
+                                    .file = arguments[0],
+                                    .args = arguments,
+                                    .stdio = stdio,
+                                    .stdio_count = 3};
     open_pipes(analysis, loop);
     if (uv_spawn(loop, &analysis->child, &options) != 0) {
         close_handle((uv_handle_t *)&analysis->out);
@@ -167,7 +178,8 @@ static void read_game(struct job *job, void *place)
 {
     struct analysis *analysis = (struct analysis *)job;
     struct store_game game;
-    analysis->status = study_record(place, analysis->game_id, &game, &analysis->record, &analysis->record_length);
+    analysis->status =
+        study_record(place, analysis->game_id, &game, &analysis->record, &analysis->record_length);
     host_copy_reason(analysis->reason, analysis->status, place);
 }
 
@@ -176,7 +188,8 @@ static void game_read(struct job *job)
     struct analysis *analysis = (struct analysis *)job;
     if (store_is_out(analysis->status))
         ticks_store_error(analysis->connection->server, analysis->reason);
-    if (analysis->status == STORE_OK && !analysis->connection->server->stopping && (analysis->text = malloc(ANALYSIS_BYTES)))
+    if (analysis->status == STORE_OK && !analysis->connection->server->stopping &&
+        (analysis->text = malloc(ANALYSIS_BYTES)))
         start_child(analysis);
     else
         free_analysis(analysis);
@@ -188,7 +201,9 @@ void verb_analyze(struct connection *connection, const struct request *request)
     const char *id = request_text(connection, request, "game");
     if (!id)
         return;
-    struct analysis *analysis = server->analyses < ANALYSES_MOST && connection->jobs == 0 ? calloc(1, sizeof *analysis) : NULL;
+    struct analysis *analysis = server->analyses < ANALYSES_MOST && connection->jobs == 0
+        ? calloc(1, sizeof *analysis)
+        : NULL;
     if (!analysis) {
         reply_error(connection, request->ref, "too_many");
         return;

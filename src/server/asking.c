@@ -10,7 +10,8 @@ static void work(struct job *job, void *place)
 {
     struct asking *asking = (struct asking *)job;
     asking->ask(asking, place);
-    bool failed = asking->error ? strcmp(asking->error, "store_down") == 0 : store_is_out(asking->status);
+    bool failed =
+        asking->error ? strcmp(asking->error, "store_down") == 0 : store_is_out(asking->status);
     if (failed)
         lws_strncpy(asking->reason, store_message(place), sizeof asking->reason);
 }
@@ -39,7 +40,8 @@ static void done(struct job *job)
     if (asking->error)
         reply_error(asking->connection, asking->ref, asking->error);
     else
-        reply_json(asking->connection, asking->ref, asking->reply ? json_incref(asking->reply) : json_object());
+        reply_json(asking->connection, asking->ref,
+                   asking->reply ? json_incref(asking->reply) : json_object());
     asking_end(asking);
 }
 
@@ -58,14 +60,17 @@ bool asking_alone(struct connection *connection, const struct request *request)
     return connection->jobs == 0;
 }
 
-struct asking *asking_start(struct connection *connection, const struct request *request, enum asking_kind kind,
+struct asking *asking_start(struct connection *connection, const struct request *request,
+                            enum asking_kind kind,
                             void (*ask)(struct asking *asking, struct store *store))
 {
     return asking_start_about(connection, request, kind, ask, NULL);
 }
 
-struct asking *asking_start_about(struct connection *connection, const struct request *request, enum asking_kind kind,
-                                  void (*ask)(struct asking *asking, struct store *store), void *more)
+struct asking *asking_start_about(struct connection *connection, const struct request *request,
+                                  enum asking_kind kind,
+                                  void (*ask)(struct asking *asking, struct store *store),
+                                  void *more)
 {
     enum { JOBS_MOST = 8 };
     struct asking *asking = connection->jobs < JOBS_MOST ? calloc(1, sizeof *asking) : NULL;
@@ -86,7 +91,8 @@ struct asking *asking_start_about(struct connection *connection, const struct re
     connection->references++;
     connection->jobs++;
     asking->server = connection->server;
-    asking->pool = kind == ASKING_READS ? connection->server->readers : connection->server->store_pool;
+    asking->pool =
+        kind == ASKING_READS ? connection->server->readers : connection->server->store_pool;
     asking_again(asking);
     return asking;
 }

@@ -1,8 +1,9 @@
 /*
- * asking.h - an asynchronous store query on behalf of a connection, answered when the store's thread is done.
+ * asking.h - an asynchronous store query on behalf of a connection, answered when the store's
+ * thread is done.
  *
- * `ask` runs on another thread: it reads `asking->body` (a copy of the request) and fills in `reply`, or `error` with a code from
- * words.c, or `status`. It must not touch the connection.
+ * `ask` runs on another thread: it reads `asking->body` (a copy of the request) and fills in
+ * `reply`, or `error` with a code from words.c, or `status`. It must not touch the connection.
  */
 #ifndef STOS_SERVER_ASKING_H
 #define STOS_SERVER_ASKING_H
@@ -14,7 +15,8 @@ struct asking {
     struct asking *next; /* in the list of those that ask again later */
     struct connection *connection;
     struct pool *pool;
-    const struct server *server; /* for `ask`: only the secret, the options and whatever else never changes */
+    const struct server
+        *server; /* for `ask`: only the secret, the options and whatever else never changes */
     char ref[HOST_REF];
     struct store_person person; /* who asks, as the connection knows them */
     char token_hash[STORE_HASH];
@@ -25,29 +27,38 @@ struct asking {
     const char *error;
     void *more; /* input for `ask`, or its result for `then`; freed at the end */
     void (*ask)(struct asking *asking, struct store *store);
-    bool (*then)(struct asking *asking); /* on the loop, before a successful reply is sent; false: not finished yet, see below; or NULL */
+    bool (*then)(struct asking *asking); /* on the loop, before a successful reply is sent; false:
+                                            not finished yet, see below; or NULL */
 };
 
 enum asking_kind { ASKING_READS, ASKING_WRITES };
 
-/* NULL if the reply has already been sent. The caller may set `then` before it returns to the loop. */
-struct asking *asking_start(struct connection *connection, const struct request *request, enum asking_kind kind,
+/* NULL if the reply has already been sent. The caller may set `then` before it returns to the loop.
+ */
+struct asking *asking_start(struct connection *connection, const struct request *request,
+                            enum asking_kind kind,
                             void (*ask)(struct asking *asking, struct store *store));
 
 /* The same with `more`, which is freed at the end. */
-struct asking *asking_start_about(struct connection *connection, const struct request *request, enum asking_kind kind,
-                                  void (*ask)(struct asking *asking, struct store *store), void *more);
+struct asking *asking_start_about(struct connection *connection, const struct request *request,
+                                  enum asking_kind kind,
+                                  void (*ask)(struct asking *asking, struct store *store),
+                                  void *more);
 
-const char *asking_text(const json_t *object, const char *name); /* a string member; "" if there is none */
+const char *asking_text(const json_t *object,
+                        const char *name); /* a string member; "" if there is none */
 
-/* What `then` may call when it returns false: run `ask` again, or finish, having replied in another way. */
+/* What `then` may call when it returns false: run `ask` again, or finish, having replied in another
+ * way. */
 void asking_again(struct asking *asking);
 void asking_end(struct asking *asking);
 
-/* For requests that must not run alongside any other of the same connection: false if it was refused for that. */
+/* For requests that must not run alongside any other of the same connection: false if it was
+ * refused for that. */
 bool asking_alone(struct connection *connection, const struct request *request);
 
-/* Makes sure that the requester is in the store; a guest is not stored until there is something to keep. */
+/* Makes sure that the requester is in the store; a guest is not stored until there is something to
+ * keep. */
 enum store_status asking_keep_person(const struct asking *asking, struct store *store);
 
 #endif

@@ -130,7 +130,8 @@ static void read_work(struct job *job, void *place)
 static bool is_out(const struct server *server, const struct connection *connection)
 {
     struct address address;
-    return (address_read(connection->address, strlen(connection->address), &address) && bans_address(server, &address)) ||
+    return (address_read(connection->address, strlen(connection->address), &address) &&
+            bans_address(server, &address)) ||
         (connection->stage == LINK_KNOWN && bans_person(server, connection->person));
 }
 
@@ -189,7 +190,8 @@ void bans_tick(struct server *server)
         free(bans);
         return;
     }
-    *read = (struct bans_job){.job = {.work = read_work, .done = read_done}, .server = server, .bans = bans};
+    *read = (struct bans_job){
+        .job = {.work = read_work, .done = read_done}, .server = server, .bans = bans};
     server->reading_bans = true;
     pool_do(server->store_pool, &read->job);
 }

@@ -1,8 +1,9 @@
 /*
  * bans.h - who is banned or muted, everywhere or at one table, for a time or permanently.
  *
- * `stos admin` writes a fact for each ("act:ban:TARGET" with the time at which it ends); every node rereads all of them every few
- * seconds, so they apply on all nodes and expire by themselves. A target is a person, a person at a table, or an address.
+ * `stos admin` writes a fact for each ("act:ban:TARGET" with the time at which it ends); every node
+ * rereads all of them every few seconds, so they apply on all nodes and expire by themselves. A
+ * target is a person, a person at a table, or an address.
  */
 #ifndef STOS_SERVER_BANS_H
 #define STOS_SERVER_BANS_H

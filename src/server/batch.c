@@ -1,8 +1,9 @@
 /*
  * batch.c - group commit: all changes of one loop turn are one transaction.
  *
- * There are at most two batches: one being committed, one gathering. A table has at most one change in them, so the order within
- * a batch does not matter, and the results of the changes are independent.
+ * There are at most two batches: one being committed, one gathering. A table has at most one change
+ * in them, so the order within a batch does not matter, and the results of the changes are
+ * independent.
  */
 #include "actor.h"
 #include "host.h"
@@ -65,12 +66,15 @@ void batch_free(struct batch *batch)
 /* The arrays that the store wants, in one piece of memory. */
 static struct store_batch gather(const struct batch *batch, void **memory)
 {
-    struct store_append *appends = malloc(batch->count * (sizeof *appends + sizeof(struct store_game) + sizeof(struct store_sitting)));
+    struct store_append *appends =
+        malloc(batch->count *
+               (sizeof *appends + sizeof(struct store_game) + sizeof(struct store_sitting)));
     if (!appends)
         abort();
     struct store_game *games = (struct store_game *)(appends + batch->count);
     struct store_sitting *sittings = (struct store_sitting *)(games + batch->count);
-    struct store_batch work = {.appends = appends, .games = games, .sittings = sittings, .fence = batch->fence};
+    struct store_batch work = {
+        .appends = appends, .games = games, .sittings = sittings, .fence = batch->fence};
     for (const struct change *change = batch->changes; change; change = change->next) {
         appends[work.append_count++] = change->append;
         if (change->game)
@@ -82,7 +86,8 @@ static struct store_batch gather(const struct batch *batch, void **memory)
     return work;
 }
 
-static bool note_missed(void *context, const char *code, uint32_t number, const char *line, size_t length)
+static bool note_missed(void *context, const char *code, uint32_t number, const char *line,
+                        size_t length)
 {
     struct change *change = ((struct batch *)context)->changes;
     while (change && strcmp(change->append.code, code) != 0)
@@ -155,4 +160,7 @@ void batch_flush(struct server *server)
     pool_do(server->store_pool, &batch->job);
 }
 
-bool batch_is_idle(const struct server *server) { return !server->gathering && !server->committing; }
+bool batch_is_idle(const struct server *server)
+{
+    return !server->gathering && !server->committing;
+}

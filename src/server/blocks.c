@@ -1,8 +1,9 @@
 /*
  * blocks.c - see blocks.h; and reports to the host.
  *
- * A block is a fact of the person who made it ("block:PERSON"), and nobody else can see it. A report is a fact of the person it is
- * about, with the latest chat at the table; `stos admin reports` shows it, that person's data export does not.
+ * A block is a fact of the person who made it ("block:PERSON"), and nobody else can see it. A
+ * report is a fact of the person it is about, with the latest chat at the table; `stos admin
+ * reports` shows it, that person's data export does not.
  */
 #include "blocks.h"
 
@@ -15,7 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REFRESH_SECONDS = 60, BLOCKS_MOST = 100, ID_TEXT = 17, REPORT_TEXT = 300, MS_AN_HOUR = 60 * 60 * 1000 };
+enum {
+    REFRESH_SECONDS = 60,
+    BLOCKS_MOST = 100,
+    ID_TEXT = 17,
+    REPORT_TEXT = 300,
+    MS_AN_HOUR = 60 * 60 * 1000
+};
 
 enum { FACT_TEXT = sizeof STORE_BLOCK + ID_TEXT };
 
@@ -32,7 +39,8 @@ struct blocks {
 static int compare_blocks(const void *left, const void *right)
 {
     const struct block *a = left, *b = right;
-    return a->by != b->by ? (a->by > b->by) - (a->by < b->by) : (a->whom > b->whom) - (a->whom < b->whom);
+    return a->by != b->by ? (a->by > b->by) - (a->by < b->by)
+                          : (a->whom > b->whom) - (a->whom < b->whom);
 }
 
 /* ---------------------------------------------------------------- reading */
@@ -56,7 +64,8 @@ static bool add_block(void *context, uint64_t person, const char *name, const ch
     (void)value;
     if (!make_room(blocks))
         return false;
-    blocks->block[blocks->count++] = (struct block){person, strtoull(name + strlen(STORE_BLOCK), NULL, 16)};
+    blocks->block[blocks->count++] =
+        (struct block){person, strtoull(name + strlen(STORE_BLOCK), NULL, 16)};
     return true;
 }
 
@@ -71,7 +80,8 @@ static void free_blocks(struct blocks *blocks)
 static enum store_status read_blocks(struct store *store, struct blocks **blocks)
 {
     struct blocks *read = calloc(1, sizeof *read);
-    enum store_status status = read ? store_read_facts_of_all(store, STORE_BLOCK, add_block, read) : STORE_OK;
+    enum store_status status =
+        read ? store_read_facts_of_all(store, STORE_BLOCK, add_block, read) : STORE_OK;
     if (status != STORE_OK) {
         free_blocks(read);
         read = NULL;
@@ -120,7 +130,8 @@ static void refresh_work(struct job *job, void *place)
     host_copy_reason(refresh->reason, refresh->status, place);
 }
 
-/* Changes made here meanwhile may be missing from what was read; then it is discarded and read again the next time. */
+/* Changes made here meanwhile may be missing from what was read; then it is discarded and read
+ * again the next time. */
 static void refresh_done(struct job *job)
 {
     struct refresh *refresh = (struct refresh *)job;
@@ -134,12 +145,15 @@ static void refresh_done(struct job *job)
 
 void blocks_tick(struct server *server)
 {
-    if (!store_is_shared(server->store) || server->store_down || server->seconds % REFRESH_SECONDS != 0)
+    if (!store_is_shared(server->store) || server->store_down ||
+        server->seconds % REFRESH_SECONDS != 0)
         return;
     struct refresh *refresh = calloc(1, sizeof *refresh);
     if (!refresh)
         return;
-    *refresh = (struct refresh){.job = {.work = refresh_work, .done = refresh_done}, .server = server, .changes = server->blocks->changes};
+    *refresh = (struct refresh){.job = {.work = refresh_work, .done = refresh_done},
+                                .server = server,
+                                .changes = server->blocks->changes};
     pool_do(server->readers, &refresh->job);
 }
 
@@ -205,7 +219,8 @@ bool blocks_keep_apart(const struct server *server, const struct table *table, t
 {
     for (int i = 0; i < table_seats(table); i++) {
         const struct table_seat *seat = &table->seat[i];
-        if (seat->kind == TABLE_PERSON && (blocks_has(server, person, seat->person) || blocks_has(server, seat->person, person)))
+        if (seat->kind == TABLE_PERSON &&
+            (blocks_has(server, person, seat->person) || blocks_has(server, seat->person, person)))
             return true;
     }
     return false;
@@ -228,21 +243,28 @@ static bool add_blocked(void *context, const char *name, const char *value)
     return true;
 }
 
-static enum store_status put_block(const struct asking *asking, struct store *store, const char *name)
+static enum store_status put_block(const struct asking *asking, struct store *store,
+                                   const char *name)
 {
     const char *called = json_string_value(json_object_get(asking->body, "name"));
     enum store_status status = asking_keep_person(asking, store);
-    return status == STORE_OK ? store_put_person_fact(store, asking->person.id, name, called && people_good_name(called) ? called : "")
-                              : status;
+    return status == STORE_OK
+        ? store_put_person_fact(store, asking->person.id, name,
+                                called && people_good_name(called) ? called : "")
+        : status;
 }
 
-static bool wants_block(const struct asking *asking) { return !json_is_false(json_object_get(asking->body, "yes")); }
+static bool wants_block(const struct asking *asking)
+{
+    return !json_is_false(json_object_get(asking->body, "yes"));
+}
 
 static void change_block(struct asking *asking, struct store *store, const char *whom)
 {
     char name[FACT_TEXT];
     lws_snprintf(name, sizeof name, STORE_BLOCK "%s", whom);
-    asking->status = wants_block(asking) ? put_block(asking, store, name) : store_drop_person_fact(store, asking->person.id, name);
+    asking->status = wants_block(asking) ? put_block(asking, store, name)
+                                         : store_drop_person_fact(store, asking->person.id, name);
 }
 
 static void ask_block(struct asking *asking, struct store *store)
@@ -250,7 +272,8 @@ static void ask_block(struct asking *asking, struct store *store)
     const char *whom = json_string_value(json_object_get(asking->body, "person"));
     struct blocked_list list = {.rows = json_array(), .wanted = whom};
     asking->reply = json_pack("{s:o}", "blocked", list.rows);
-    asking->status = store_read_person_facts(store, asking->person.id, STORE_BLOCK, add_blocked, &list);
+    asking->status =
+        store_read_person_facts(store, asking->person.id, STORE_BLOCK, add_blocked, &list);
     if (!whom || asking->status != STORE_OK)
         return;
     if (wants_block(asking) && !list.found && json_array_size(list.rows) >= BLOCKS_MOST) {
@@ -260,7 +283,8 @@ static void ask_block(struct asking *asking, struct store *store)
     change_block(asking, store, whom);
     json_array_clear(list.rows);
     if (asking->status == STORE_OK)
-        asking->status = store_read_person_facts(store, asking->person.id, STORE_BLOCK, add_blocked, &list);
+        asking->status =
+            store_read_person_facts(store, asking->person.id, STORE_BLOCK, add_blocked, &list);
 }
 
 /* Here and on the other nodes. */
@@ -271,24 +295,32 @@ static bool blocked(struct asking *asking)
     char message[HOST_MESSAGE];
     if (!whom)
         return true;
-    note_block(server->blocks, (struct block){asking->person.id, strtoull(whom, NULL, 16)}, wants_block(asking));
-    lws_snprintf(message, sizeof message, "block %llx %s %d", (unsigned long long)asking->person.id, whom, wants_block(asking));
+    note_block(server->blocks, (struct block){asking->person.id, strtoull(whom, NULL, 16)},
+               wants_block(asking));
+    lws_snprintf(message, sizeof message, "block %llx %s %d", (unsigned long long)asking->person.id,
+                 whom, wants_block(asking));
     nodes_tell(server, message);
     return true;
 }
 
 /* A person by number (16 hexadecimal digits), as returned by `people` and `block`. */
-static bool is_person(const char *text) { return strlen(text) == ID_TEXT - 1 && strspn(text, "0123456789abcdef") == ID_TEXT - 1; }
+static bool is_person(const char *text)
+{
+    return strlen(text) == ID_TEXT - 1 && strspn(text, "0123456789abcdef") == ID_TEXT - 1;
+}
 
-/* The other person, given by the seat at a table where both are; NULL if it replied with an error. */
-static const struct table_seat *other_seat(struct connection *connection, const struct request *request, struct host_table **table)
+/* The other person, given by the seat at a table where both are; NULL if it replied with an error.
+ */
+static const struct table_seat *other_seat(struct connection *connection,
+                                           const struct request *request, struct host_table **table)
 {
     int64_t seat;
     *table = tables_wanted(connection, request);
     if (!*table || !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
         return NULL;
     const struct table_seat *other = &(*table)->table.seat[seat];
-    if (table_seat_of(&(*table)->table, connection->person) < 0 || other->kind != TABLE_PERSON || other->person == connection->person) {
+    if (table_seat_of(&(*table)->table, connection->person) < 0 || other->kind != TABLE_PERSON ||
+        other->person == connection->person) {
         reply_error(connection, request->ref, "no_person");
         return NULL;
     }
@@ -310,7 +342,8 @@ void verb_block(struct connection *connection, const struct request *request)
         if (!other)
             return;
         lws_snprintf(id, sizeof id, "%016llx", (unsigned long long)other->person);
-        asked.body = json_pack("{s:s, s:s, s:b}", "person", id, "name", other->name, "yes", request_flag(request, "yes", true));
+        asked.body = json_pack("{s:s, s:s, s:b}", "person", id, "name", other->name, "yes",
+                               request_flag(request, "yes", true));
     }
     struct asking *asking = asking_start(connection, &asked, ASKING_WRITES, ask_block);
     if (asking)
@@ -325,29 +358,32 @@ static void ask_report(struct asking *asking, struct store *store)
 {
     char name[64], *text = json_dumps(json_object_get(asking->body, "report"), JSON_COMPACT);
     uint64_t whom = strtoull(json_string_value(json_object_get(asking->body, "person")), NULL, 16);
-    lws_snprintf(name, sizeof name, STORE_REPORT "%lld-%016llx", (long long)(asking->now_ms / MS_AN_HOUR),
-                 (unsigned long long)asking->person.id);
+    lws_snprintf(name, sizeof name, STORE_REPORT "%lld-%016llx",
+                 (long long)(asking->now_ms / MS_AN_HOUR), (unsigned long long)asking->person.id);
     asking->status = text ? store_put_person_fact(store, whom, name, text) : STORE_DOWN;
     free(text);
 }
 
 /*
- * The latest chat of the two of them at the table, as much as is kept. What others said is left out: it would survive when they delete
- * their data.
+ * The latest chat of the two of them at the table, as much as is kept. What others said is left
+ * out: it would survive when they delete their data.
  */
 static json_t *excerpt_of(const struct table *table, table_person reporter, table_person reported)
 {
     json_t *said = json_array();
     uint32_t count = table->said_count < TABLE_SAID ? table->said_count : TABLE_SAID;
     for (uint32_t i = 0; i < count; i++) {
-        const struct table_message *message = &table->said[(table->said_count - count + i) % TABLE_SAID];
+        const struct table_message *message =
+            &table->said[(table->said_count - count + i) % TABLE_SAID];
         enum { KEPT = 160 };
         if (message->person != reporter && message->person != reported)
             continue;
         size_t length = message->length < KEPT ? message->length : KEPT;
-        while (length > 0 && length < message->length && ((unsigned char)message->text[length] & 0xC0) == 0x80)
+        while (length > 0 && length < message->length &&
+               ((unsigned char)message->text[length] & 0xC0) == 0x80)
             length--; /* not in the middle of a letter */
-        json_array_append_new(said, json_pack("[s, s%]", table->seat[message->seat].name, message->text, length));
+        json_array_append_new(
+            said, json_pack("[s, s%]", table->seat[message->seat].name, message->text, length));
     }
     return said;
 }
@@ -361,13 +397,16 @@ void verb_report(struct connection *connection, const struct request *request)
     char id[ID_TEXT];
     if (!other)
         return;
-    if (strlen(text) > REPORT_TEXT || !text_is_plain_utf8(text, strlen(text))) { /* the host reads it in a terminal */
-        reply_error(connection, request->ref, strlen(text) > REPORT_TEXT ? "too_long" : "bad_request");
+    if (strlen(text) > REPORT_TEXT ||
+        !text_is_plain_utf8(text, strlen(text))) { /* the host reads it in a terminal */
+        reply_error(connection, request->ref,
+                    strlen(text) > REPORT_TEXT ? "too_long" : "bad_request");
         return;
     }
     lws_snprintf(id, sizeof id, "%016llx", (unsigned long long)other->person);
-    asked.body = json_pack("{s:s, s:{s:s, s:s, s:s, s:o}}", "person", id, "report", "table", table->code, "by", connection->name, "text",
-                           text, "said", excerpt_of(&table->table, connection->person, other->person));
+    asked.body = json_pack("{s:s, s:{s:s, s:s, s:s, s:o}}", "person", id, "report", "table",
+                           table->code, "by", connection->name, "text", text, "said",
+                           excerpt_of(&table->table, connection->person, other->person));
     if (asked.body)
         asking_start(connection, &asked, ASKING_WRITES, ask_report);
     else

@@ -1,8 +1,9 @@
 /*
  * blocks.h - who does not want to play with whom, as the store had it a moment ago.
  *
- * The two cannot join the same table, and if both are at one already, whoever blocked does not see what the other says.
- * Changes on other nodes arrive at once, or within a minute if that message was lost.
+ * The two cannot join the same table, and if both are at one already, whoever blocked does not see
+ * what the other says. Changes on other nodes arrive at once, or within a minute if that message
+ * was lost.
  */
 #ifndef STOS_SERVER_BLOCKS_H
 #define STOS_SERVER_BLOCKS_H
@@ -16,7 +17,8 @@ void blocks_free(struct server *server);
 /* Handles a message from another node; false: it is about something else. */
 bool blocks_hear(struct server *server, const char *message);
 
-bool blocks_any(const struct server *server, table_person by); /* whether they have blocked anybody */
+bool blocks_any(const struct server *server,
+                table_person by); /* whether they have blocked anybody */
 bool blocks_has(const struct server *server, table_person by, table_person whom);
 
 /* Whether this person and somebody seated at the table have a block between them, either way. */

@@ -1,9 +1,9 @@
 /*
  * bots.c - bots at tables think in worker threads, on copies of views.
  *
- * A bot is asked once for each thing it has to do; its answer counts only if the table is still at the same position. If the
- * answer comes too late it is discarded and the bot is asked again. While the table has a change under way, the answer waits
- * like a request.
+ * A bot is asked once for each thing it has to do; its answer counts only if the table is still at
+ * the same position. If the answer comes too late it is discarded and the bot is asked again. While
+ * the table has a change under way, the answer waits like a request.
  */
 #include "actor.h"
 #include "alarms.h"
@@ -61,7 +61,8 @@ static void move(struct host_table *table, const struct thought *thought)
     table->thinking &= (stos_seats) ~(1u << thought->seat);
     table->turn[thought->seat] = thought->turn;
     if (table->table.games == thought->game)
-        table_ask_for_bot(&table->table, thought->seat, thought->position, thought->move, server_now_ms(), &answer);
+        table_ask_for_bot(&table->table, thought->seat, thought->position, thought->move,
+                          server_now_ms(), &answer);
     if (answer.events == 0)
         return;
     table->server->metrics.bot_moves++;
@@ -95,7 +96,8 @@ static void thought_done(struct job *job)
     struct thought *thought = (struct thought *)job;
     struct host_table *table = tables_find(thought->server, thought->code);
     if (!thought->says)
-        metrics_time(&thought->server->metrics.bot, (double)(uv_hrtime() - thought->asked_ns) / 1e9);
+        metrics_time(&thought->server->metrics.bot,
+                     (double)(uv_hrtime() - thought->asked_ns) / 1e9);
     bool ready = table && table->stage == HOST_READY;
     if (job->dropped) { /* the server is stopping, or out of memory: as if it had not been asked */
         if (table && !thought->says) {
@@ -138,7 +140,8 @@ static void ask(struct host_table *table, int seat, const stos_bot *bot, bool sa
     pool_do(table->server->workers, &thought->job);
 }
 
-/* TT1: bots of THE GAME give hints about what they see, each once during every turn of somebody else. */
+/* TT1: bots of THE GAME give hints about what they see, each once during every turn of somebody
+ * else. */
 static void ask_for_hints(struct host_table *table)
 {
     const struct table *at = &table->table;

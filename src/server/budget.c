@@ -36,7 +36,8 @@ static const struct limit {
 };
 
 struct budget {
-    unsigned char secret[crypto_shorthash_KEYBYTES]; /* against hash flooding: strangers choose the keys */
+    unsigned char
+        secret[crypto_shorthash_KEYBYTES]; /* against hash flooding: strangers choose the keys */
     size_t parties;
     struct party *bucket[BUCKETS];
 };
@@ -61,7 +62,8 @@ void budget_free(struct budget *budget)
 
 size_t budget_parties(const struct budget *budget) { return budget ? budget->parties : 0; }
 
-static struct party **find_bucket(struct budget *budget, enum budget_kind kind, const unsigned char key[16])
+static struct party **find_bucket(struct budget *budget, enum budget_kind kind,
+                                  const unsigned char key[16])
 {
     unsigned char hash[crypto_shorthash_BYTES], whole[17];
     uint64_t number;
@@ -72,7 +74,8 @@ static struct party **find_bucket(struct budget *budget, enum budget_kind kind, 
     return &budget->bucket[number % BUCKETS];
 }
 
-struct party *budget_hold(struct budget *budget, enum budget_kind kind, const void *key, size_t length)
+struct party *budget_hold(struct budget *budget, enum budget_kind kind, const void *key,
+                          size_t length)
 {
     unsigned char padded[16] = {0};
     if (!budget)

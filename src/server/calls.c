@@ -1,5 +1,6 @@
 /*
- * calls.c - see calls.h: recording notifications, choosing the node that sends, and when it looks for pending ones.
+ * calls.c - see calls.h: recording notifications, choosing the node that sends, and when it looks
+ * for pending ones.
  */
 #include "calls.h"
 
@@ -14,7 +15,10 @@ const struct push_keys *calls_keys(const struct server *server)
     return server->calls && server->calls->services ? &server->calls->keys : NULL;
 }
 
-bool calls_can_mail(const struct server *server) { return server->calls && server->calls->route.url; }
+bool calls_can_mail(const struct server *server)
+{
+    return server->calls && server->calls->route.url;
+}
 
 /* ---------------------------------------------------------------- who sends, and when */
 
@@ -73,7 +77,8 @@ stos_seats calls_awaited(const struct table *table)
     if (table->phase != TABLE_PLAYING || table->settings.turn_seconds < CALLS_LONG_SECONDS)
         return 0;
     for (int seat = 0; seat < table_seats(table); seat++)
-        if (table->seat[seat].kind == TABLE_PERSON && !table->seat[seat].program && table->seat[seat].stand_in == TABLE_NO_STAND_IN)
+        if (table->seat[seat].kind == TABLE_PERSON && !table->seat[seat].program &&
+            table->seat[seat].stand_in == TABLE_NO_STAND_IN)
             people |= (stos_seats)(1u << seat);
     return people & stos_actors(&table->state);
 }
@@ -92,7 +97,8 @@ struct note_job {
 static void note_all(struct job *jobs, void *place)
 {
     size_t count = 0;
-    const struct calls_note **notes = calloc(job_count(jobs) + 1, sizeof(const struct calls_note *));
+    const struct calls_note **notes =
+        calloc(job_count(jobs) + 1, sizeof(const struct calls_note *));
     for (struct job *job = jobs; notes && job; job = job->next)
         notes[count++] = &((struct note_job *)job)->note;
     enum store_status status = notes ? calls_write_notes(place, notes, count) : STORE_DOWN;
@@ -113,7 +119,8 @@ static bool is_about_the_same(const struct calls_note *one, const struct calls_n
         strcmp(one->waiting.code, other->waiting.code) == 0;
 }
 
-/* A newer note has been written: what could not be written before it must not be written after it. */
+/* A newer note has been written: what could not be written before it must not be written after it.
+ */
 static void forget_older(struct calls *calls, const struct calls_note *newer)
 {
     for (struct job **at = &calls->unwritten; *at;) {
@@ -142,7 +149,8 @@ static void note_done(struct job *job)
         return;
     }
     if (note->status != STORE_OK)
-        server_log(note->server, SERVER_LOG_ERROR, "call_not_noted", "table=%s", note->note.waiting.code);
+        server_log(note->server, SERVER_LOG_ERROR, "call_not_noted", "table=%s",
+                   note->note.waiting.code);
     forget_older(calls, &note->note);
     if (note->news)
         calls_changed(note->server);
@@ -161,7 +169,8 @@ static void write_again(struct server *server)
     struct job *jobs = NULL;
     if (server->calls->noting > 0 || server->store_down || server->stopping)
         return;
-    for (struct job *job = server->calls->unwritten, *next; job; job = next) { /* the last is the first again */
+    for (struct job *job = server->calls->unwritten, *next; job;
+         job = next) { /* the last is the first again */
         next = job->next;
         job->next = jobs;
         jobs = job;
@@ -182,12 +191,14 @@ void calls_forget_notes(struct calls *calls)
     }
 }
 
-static void note(struct server *server, table_person person, bool over, const struct calls_waiting *waiting)
+static void note(struct server *server, table_person person, bool over,
+                 const struct calls_waiting *waiting)
 {
     struct note_job *job = calloc(1, sizeof *job);
     if (!job)
         return;
-    *job = (struct note_job){.server = server, .note = {.person = person, .over = over, .waiting = *waiting}};
+    *job = (struct note_job){.server = server,
+                             .note = {.person = person, .over = over, .waiting = *waiting}};
     job->job = (struct job){.work_all = note_all, .done = note_done};
     send_note(server, &job->job);
 }
@@ -199,7 +210,8 @@ void calls_moved(const struct host_table *table, stos_seats awaited_before)
     if (!table->server->calls)
         return;
     lws_strncpy(waiting.code, table->code, sizeof waiting.code);
-    lws_strncpy(waiting.game, stos_game_name(table->table.settings.rules.game), sizeof waiting.game);
+    lws_strncpy(waiting.game, stos_game_name(table->table.settings.rules.game),
+                sizeof waiting.game);
     for (int seat = 0; seat < table_seats(&table->table); seat++) {
         const struct table_seat *at = &table->table.seat[seat];
         bool was = awaited_before >> seat & 1, is = awaited >> seat & 1;

@@ -1,6 +1,7 @@
 /*
- * calls_facts.h - what the store keeps about notifying a person, as named values of that person: their settings ("calls"), their
- * devices ("push:..."), pending notifications ("call:..."), and when they were last notified ("called").
+ * calls_facts.h - what the store keeps about notifying a person, as named values of that person:
+ * their settings ("calls"), their devices ("push:..."), pending notifications ("call:..."), and
+ * when they were last notified ("called").
  */
 #ifndef STOS_SERVER_CALLS_FACTS_H
 #define STOS_SERVER_CALLS_FACTS_H
@@ -32,7 +33,8 @@ struct calls_device {
     struct push_reader reader;
 };
 
-/* What a notification is about. The last two are "letters": separate mails that the person requested, not delayed by quiet hours. */
+/* What a notification is about. The last two are "letters": separate mails that the person
+ * requested, not delayed by quiet hours. */
 enum calls_about { CALLS_TURN, CALLS_INVITED, CALLS_CONFIRM, CALLS_RECOVER };
 
 /* A pending notification. */
@@ -46,16 +48,19 @@ struct calls_waiting {
 
 extern const struct calls_settings calls_usual_settings; /* the defaults */
 void calls_parse_settings(const char *value, struct calls_settings *settings);
-enum store_status calls_read_settings(struct store *store, uint64_t person, struct calls_settings *settings);
-enum store_status calls_write_settings(struct store *store, uint64_t person, const struct calls_settings *settings);
+enum store_status calls_read_settings(struct store *store, uint64_t person,
+                                      struct calls_settings *settings);
+enum store_status calls_write_settings(struct store *store, uint64_t person,
+                                       const struct calls_settings *settings);
 json_t *calls_settings_json(const struct calls_settings *settings);
 
-/* The earliest time from `now_ms` on at which a person with these settings, last called at `called_ms` (0: never), may be called. */
+/* The earliest time from `now_ms` on at which a person with these settings, last called at
+ * `called_ms` (0: never), may be called. */
 int64_t calls_time(const struct calls_settings *settings, int64_t called_ms, int64_t now_ms);
 
 void calls_device_name(const char *url, char name[CALLS_NAME]);
-enum store_status calls_write_device(struct store *store, uint64_t person, const char *token_hash, const char *public_key, const char *auth,
-                                     const char *url);
+enum store_status calls_write_device(struct store *store, uint64_t person, const char *token_hash,
+                                     const char *public_key, const char *auth, const char *url);
 bool calls_read_device(const char *name, const char *value, struct calls_device *device);
 const char *calls_device_url(const char *value); /* the only part of it that others need */
 
@@ -65,27 +70,34 @@ bool calls_read_waiting(const char *name, const char *value, struct calls_waitin
 
 bool calls_is_letter(const struct calls_waiting *waiting);
 
-bool calls_wants(const struct calls_settings *settings, const struct calls_waiting *waiting); /* whether this kind is enabled */
+bool calls_wants(const struct calls_settings *settings,
+                 const struct calls_waiting *waiting); /* whether this kind is enabled */
 
 /*
- * Adds a pending notification, if that person can be called and wants to be notified of such things; or, if it is `over`, removes it.
- * Any number of notes takes two round trips to the store in all (calls_notes.c).
+ * Adds a pending notification, if that person can be called and wants to be notified of such
+ * things; or, if it is `over`, removes it. Any number of notes takes two round trips to the store
+ * in all (calls_notes.c).
  */
 struct calls_note {
     uint64_t person;
     bool over;
     struct calls_waiting waiting;
 };
-enum store_status calls_write_notes(struct store *store, const struct calls_note *const *notes, size_t count);
+enum store_status calls_write_notes(struct store *store, const struct calls_note *const *notes,
+                                    size_t count);
 
 /* Postpone or drop a pending notification, unless it has changed meanwhile. */
-enum store_status calls_put_off(struct store *store, uint64_t person, const struct calls_waiting *waiting, int64_t not_before_ms);
-enum store_status calls_drop_waiting(struct store *store, uint64_t person, const struct calls_waiting *waiting);
+enum store_status calls_put_off(struct store *store, uint64_t person,
+                                const struct calls_waiting *waiting, int64_t not_before_ms);
+enum store_status calls_drop_waiting(struct store *store, uint64_t person,
+                                     const struct calls_waiting *waiting);
 
 /* Queues a letter to be sent. */
-enum store_status calls_write_letter(struct store *store, uint64_t person, enum calls_about about, int64_t now_ms);
+enum store_status calls_write_letter(struct store *store, uint64_t person, enum calls_about about,
+                                     int64_t now_ms);
 
 /* Reschedules what is pending, after somebody has changed their settings or was called. */
-enum store_status calls_plan_again(struct store *store, uint64_t person, const struct calls_settings *settings, int64_t now_ms);
+enum store_status calls_plan_again(struct store *store, uint64_t person,
+                                   const struct calls_settings *settings, int64_t now_ms);
 
 #endif

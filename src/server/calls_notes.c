@@ -1,8 +1,9 @@
 /*
- * calls_notes.c - see calls_facts.h: adds and removes pending notifications of many people together.
+ * calls_notes.c - see calls_facts.h: adds and removes pending notifications of many people
+ * together.
  *
- * One query reads everything that decides whether and when each of them is called; then one transaction writes everything that has
- * changed.
+ * One query reads everything that decides whether and when each of them is called; then one
+ * transaction writes everything that has changed.
  */
 #include "calls_facts.h"
 #include "mailbox.h"
@@ -13,7 +14,8 @@
 /* Whether and when one person may be called. */
 struct plan {
     uint64_t person;
-    bool found; /* there is a channel: a device, or an e-mail address that is confirmed and turned on */
+    bool found; /* there is a channel: a device, or an e-mail address that is confirmed and turned
+                   on */
     struct calls_settings settings;
     int64_t called_ms;
 };
@@ -35,7 +37,8 @@ static size_t gather_people(const struct calls_note *const *notes, size_t count,
     size_t people = 0, kept = 0;
     for (size_t i = 0; i < count; i++)
         if (!notes[i]->over)
-            plans[people++] = (struct plan){.person = notes[i]->person, .settings = calls_usual_settings};
+            plans[people++] =
+                (struct plan){.person = notes[i]->person, .settings = calls_usual_settings};
     qsort(plans, people, sizeof *plans, by_person);
     for (size_t i = 0; i < people; i++)
         if (kept == 0 || plans[kept - 1].person != plans[i].person)
@@ -65,8 +68,11 @@ static enum store_status read_plans(struct store *store, struct plan *plans, siz
 {
     struct store_wanted_facts *wanted = calloc(people * DECIDING + 1, sizeof *wanted);
     for (size_t i = 0; wanted && i < people * DECIDING; i++)
-        wanted[i] = (struct store_wanted_facts){.person = plans[i / DECIDING].person, .prefix = deciding[i % DECIDING]};
-    enum store_status status = wanted ? store_read_wanted_facts(store, wanted, people * DECIDING, take_fact, plans) : STORE_DOWN;
+        wanted[i] = (struct store_wanted_facts){.person = plans[i / DECIDING].person,
+                                                .prefix = deciding[i % DECIDING]};
+    enum store_status status = wanted
+        ? store_read_wanted_facts(store, wanted, people * DECIDING, take_fact, plans)
+        : STORE_DOWN;
     free(wanted);
     return status;
 }
@@ -78,15 +84,18 @@ struct texts {
 };
 
 /* What a note changes in the store; false: nothing. */
-static bool decide(const struct calls_note *note, const struct plan *plans, size_t people, struct texts *texts,
-                   struct store_person_fact *fact)
+static bool decide(const struct calls_note *note, const struct plan *plans, size_t people,
+                   struct texts *texts, struct store_person_fact *fact)
 {
-    const struct plan key = {.person = note->person}, *plan = note->over ? NULL : bsearch(&key, plans, people, sizeof *plans, by_person);
+    const struct plan key = {.person = note->person},
+                      *plan = note->over ? NULL
+                                         : bsearch(&key, plans, people, sizeof *plans, by_person);
     struct calls_waiting waiting = note->waiting;
     if (!note->over && !(plan->found && calls_wants(&plan->settings, &waiting)))
         return false;
     calls_waiting_name(waiting.about, waiting.code, texts->name);
-    *fact = (struct store_person_fact){.person = note->person, .name = texts->name, .value = note->over ? NULL : texts->value};
+    *fact = (struct store_person_fact){
+        .person = note->person, .name = texts->name, .value = note->over ? NULL : texts->value};
     if (!note->over) {
         waiting.not_before_ms = calls_time(&plan->settings, plan->called_ms, waiting.since_ms);
         calls_waiting_value(&waiting, texts->value);
@@ -94,21 +103,23 @@ static bool decide(const struct calls_note *note, const struct plan *plans, size
     return true;
 }
 
-static enum store_status write_notes(struct store *store, const struct calls_note *const *notes, size_t count, const struct plan *plans,
-                                     size_t people)
+static enum store_status write_notes(struct store *store, const struct calls_note *const *notes,
+                                     size_t count, const struct plan *plans, size_t people)
 {
     struct store_person_fact *facts = calloc(count + 1, sizeof *facts);
     struct texts *texts = calloc(count + 1, sizeof *texts);
     size_t changes = 0;
     for (size_t i = 0; facts && texts && i < count; i++)
         changes += decide(notes[i], plans, people, &texts[i], &facts[changes]);
-    enum store_status status = facts && texts ? store_change_person_facts(store, facts, changes) : STORE_DOWN;
+    enum store_status status =
+        facts && texts ? store_change_person_facts(store, facts, changes) : STORE_DOWN;
     free(facts);
     free(texts);
     return status;
 }
 
-enum store_status calls_write_notes(struct store *store, const struct calls_note *const *notes, size_t count)
+enum store_status calls_write_notes(struct store *store, const struct calls_note *const *notes,
+                                    size_t count)
 {
     struct plan *plans = calloc(count + 1, sizeof *plans);
     if (!plans)

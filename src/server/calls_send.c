@@ -1,8 +1,9 @@
 /*
  * calls_send.c - see calls_send.h.
  *
- * Everything pending for one person is one call: a message to each of their devices, sent by one thread. The pool shares its time between
- * people, so somebody whose push service is slow delays nobody else for long. A device whose login has ended is no longer called.
+ * Everything pending for one person is one call: a message to each of their devices, sent by one
+ * thread. The pool shares its time between people, so somebody whose push service is slow delays
+ * nobody else for long. A device whose login has ended is no longer called.
  */
 #include "calls_send.h"
 
@@ -12,8 +13,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS, HOUR_MS = 60 * MINUTE_MS, DAY_S = 24 * 60 * 60 };
-enum { UNDER_WAY_MOST = 64, TRIES_MOST = 5, MAIL_TRIES_MOST = 12 /* some hours */, LOOK_AGAIN_MS = 5 * SECOND_MS, NEVER_MS = HOUR_MS };
+enum {
+    SECOND_MS = 1000,
+    MINUTE_MS = 60 * SECOND_MS,
+    HOUR_MS = 60 * MINUTE_MS,
+    DAY_S = 24 * 60 * 60
+};
+enum {
+    UNDER_WAY_MOST = 64,
+    TRIES_MOST = 5,
+    MAIL_TRIES_MOST = 12 /* some hours */,
+    LOOK_AGAIN_MS = 5 * SECOND_MS,
+    NEVER_MS = HOUR_MS
+};
 
 /* ---------------------------------------------------------------- looking */
 
@@ -71,7 +83,8 @@ static bool add_waiting(void *context, const char *name, const char *value)
 static bool add_device(void *context, const char *name, const char *value)
 {
     struct call *call = context;
-    call->gone[call->device_count] = !calls_read_device(name, value, &call->device[call->device_count]);
+    call->gone[call->device_count] =
+        !calls_read_device(name, value, &call->device[call->device_count]);
     call->device_count++;
     return call->device_count < CALLS_DEVICES;
 }
@@ -116,7 +129,10 @@ static void look_work(struct job *job, void *place)
         struct call *call = calloc(1, sizeof *call);
         if (!call)
             return;
-        *call = (struct call){.server = look->server, .person = look->person[i], .now_ms = look->now_ms, .next = look->calls};
+        *call = (struct call){.server = look->server,
+                              .person = look->person[i],
+                              .now_ms = look->now_ms,
+                              .next = look->calls};
         look->calls = call;
         look->status = read_call(call, place);
         if (look->status == STORE_NONE) { /* just deleted */
@@ -138,7 +154,8 @@ static void look_done(struct job *job)
     server->calls->looking = false;
     if (store_is_out(look->status))
         ticks_store_error(server, look->reason);
-    server->calls->next_ms = look->status == STORE_OK ? look->next_ms : look->now_ms + LOOK_AGAIN_MS;
+    server->calls->next_ms =
+        look->status == STORE_OK ? look->next_ms : look->now_ms + LOOK_AGAIN_MS;
     while (look->calls) {
         struct call *call = look->calls;
         look->calls = call->next;
@@ -173,40 +190,50 @@ static const char *game_title(const char *name)
     return game ? stos_game_title(game) : name;
 }
 
-const char *calls_game(const struct call *call) { return call->waiting_count == 1 ? game_title(call->waiting[0].game) : ""; }
+const char *calls_game(const struct call *call)
+{
+    return call->waiting_count == 1 ? game_title(call->waiting[0].game) : "";
+}
 
 void calls_title(const struct call *call, char title[CALLS_TITLE], char path[CALLS_PATH])
 {
     const struct catalog *language = catalog_find(call->language);
     const struct calls_waiting *first = &call->waiting[0];
     if (call->waiting_count > 1) {
-        const char *form = catalog_plural(language, NP_("%d table is waiting for you", "%d tables are waiting for you"),
-                                          (unsigned long)call->waiting_count);
+        const char *form = catalog_plural(
+            language, NP_("%d table is waiting for you", "%d tables are waiting for you"),
+            (unsigned long)call->waiting_count);
         lws_snprintf(title, CALLS_TITLE, form, call->waiting_count);
         lws_strncpy(path, "/", CALLS_PATH);
         return;
     }
     if (first->about == CALLS_INVITED)
-        lws_snprintf(title, CALLS_TITLE, catalog_text(language, N_("%s invites you to a game")), first->by);
+        lws_snprintf(title, CALLS_TITLE, catalog_text(language, N_("%s invites you to a game")),
+                     first->by);
     else
         lws_strncpy(title, catalog_text(language, N_("It is your turn")), CALLS_TITLE);
     lws_snprintf(path, CALLS_PATH, "/j/%s%s%s", first->code, *first->key ? "#" : "", first->key);
 }
 
 /* A later message with the same tag replaces it. */
-static const char *tag_of(const struct call *call) { return call->waiting_count == 1 ? call->waiting[0].code : "stos"; }
+static const char *tag_of(const struct call *call)
+{
+    return call->waiting_count == 1 ? call->waiting[0].code : "stos";
+}
 
 /* What the service worker shows, and where a tap leads. */
 static json_t *message_of(const struct call *call)
 {
     char title[CALLS_TITLE], path[CALLS_PATH];
     calls_title(call, title, path);
-    return json_pack("{s:s, s:s, s:s, s:s}", "title", title, "body", calls_game(call), "url", path, "tag", tag_of(call));
+    return json_pack("{s:s, s:s, s:s, s:s}", "title", title, "body", calls_game(call), "url", path,
+                     "tag", tag_of(call));
 }
 
 /* ---------------------------------------------------------------- sending */
 
-static enum post_result send_to(const struct call *call, struct poster *poster, const struct calls_device *device, const char *text)
+static enum post_result send_to(const struct call *call, struct poster *poster,
+                                const struct calls_device *device, const char *text)
 {
     unsigned char body[PUSH_BODY];
     char authorization[PUSH_AUTHORIZATION], origin[POST_ORIGIN];
@@ -222,7 +249,8 @@ static enum post_result send_to(const struct call *call, struct poster *poster, 
     if (!post_may_go(server->calls->services, device->url, origin))
         return POST_GONE; /* the host has taken that service off the list */
     if (message.length == 0 ||
-        !push_authorization(&server->calls->keys, origin, server->options->public_url, call->now_ms / SECOND_MS, authorization))
+        !push_authorization(&server->calls->keys, origin, server->options->public_url,
+                            call->now_ms / SECOND_MS, authorization))
         return POST_LATER;
     return post_send(poster, &message);
 }
@@ -233,7 +261,8 @@ static void push(struct call *call, struct poster *poster)
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
     for (int i = 0; text && i < call->device_count; i++) {
-        enum post_result result = call->gone[i] || !poster ? POST_LATER : send_to(call, poster, &call->device[i], text);
+        enum post_result result =
+            call->gone[i] || !poster ? POST_LATER : send_to(call, poster, &call->device[i], text);
         call->gone[i] |= result == POST_GONE;
         call->taken += result == POST_TAKEN;
         call->failed += !call->gone[i] && result == POST_LATER;
@@ -252,7 +281,8 @@ static void send_work(struct job *job, void *place)
 
 /* ---------------------------------------------------------------- afterwards */
 
-static enum store_status settle_waiting(const struct call *call, struct store *store, const struct calls_waiting *waiting)
+static enum store_status settle_waiting(const struct call *call, struct store *store,
+                                        const struct calls_waiting *waiting)
 {
     bool mail_waits = call->by_mail && (call->mailed == MAIL_LATER || call->mailed == MAIL_DOWN);
     bool taken = call->taken > 0 || (call->by_mail && call->mailed == MAIL_TAKEN);
@@ -261,11 +291,13 @@ static enum store_status settle_waiting(const struct call *call, struct store *s
     int64_t wait_ms = (int64_t)MINUTE_MS << waiting->tries;
     struct calls_waiting later = *waiting;
     later.tries++;
-    return again ? calls_put_off(store, call->person, &later, call->now_ms + (wait_ms < HOUR_MS ? wait_ms : HOUR_MS))
+    return again ? calls_put_off(store, call->person, &later,
+                                 call->now_ms + (wait_ms < HOUR_MS ? wait_ms : HOUR_MS))
                  : calls_drop_waiting(store, call->person, waiting);
 }
 
-/* Records that they were called now, and reschedules what became pending meanwhile, which was planned without knowing that. */
+/* Records that they were called now, and reschedules what became pending meanwhile, which was
+ * planned without knowing that. */
 static enum store_status note_called(const struct call *call, struct store *store)
 {
     struct calls_settings settings;
@@ -274,7 +306,8 @@ static enum store_status note_called(const struct call *call, struct store *stor
     enum store_status status = store_put_person_fact(store, call->person, CALLS_LAST, now);
     if (status == STORE_OK)
         status = calls_read_settings(store, call->person, &settings);
-    return status == STORE_OK ? calls_plan_again(store, call->person, &settings, call->now_ms) : status;
+    return status == STORE_OK ? calls_plan_again(store, call->person, &settings, call->now_ms)
+                              : status;
 }
 
 static void settle_work(struct job *job, void *place)
@@ -350,7 +383,8 @@ static bool is_under_way(const struct calls *calls, table_person person)
 /* If nothing can be sent, nothing stays pending. */
 static void choose_ways(const struct server *server, struct call *call)
 {
-    bool silent = call->banned || bans_person(server, call->person), letter = calls_is_letter(&call->waiting[0]);
+    bool silent = call->banned || bans_person(server, call->person),
+         letter = calls_is_letter(&call->waiting[0]);
     if (silent || letter || !calls_keys(server))
         call->device_count = 0;
     call->by_mail = !silent && calls_can_mail(server) && (letter || call->mailbox.on);
@@ -359,7 +393,8 @@ static void choose_ways(const struct server *server, struct call *call)
 static void begin_call(struct server *server, struct call *call)
 {
     struct calls *calls = server->calls;
-    if (is_under_way(calls, call->person) || calls->count >= UNDER_WAY_MOST || call->waiting_count == 0 || server->stopping) {
+    if (is_under_way(calls, call->person) || calls->count >= UNDER_WAY_MOST ||
+        call->waiting_count == 0 || server->stopping) {
         free(call);
         return;
     }

@@ -1,5 +1,6 @@
 /*
- * calls_start.c - see calls.h: the keys of this server and the threads that send, from its start to its stop.
+ * calls_start.c - see calls.h: the keys of this server and the threads that send, from its start to
+ * its stop.
  */
 #include "calls_send.h"
 
@@ -17,7 +18,8 @@ static bool load_keys(struct server *server, struct push_keys *keys)
         return false;
     push_write_keys(&fresh, text);
     bool good = store_put_if_missing(server->store, keys_fact, text) == STORE_OK &&
-        store_get(server->store, keys_fact, text, sizeof text) == STORE_OK && push_read_keys(text, keys);
+        store_get(server->store, keys_fact, text, sizeof text) == STORE_OK &&
+        push_read_keys(text, keys);
     sodium_memzero(&fresh, sizeof fresh);
     sodium_memzero(text, sizeof text);
     return good;
@@ -29,16 +31,20 @@ static void choose_ways(struct calls *calls, const struct server_options *option
     const char *services = options->push_services ? options->push_services : POST_SERVICES;
     calls->services = post_is_possible() && strcmp(services, "off") != 0 ? services : NULL;
     if (mail_is_possible() && options->smtp_url)
-        calls->route = (struct mail_route){
-            .url = options->smtp_url, .from = options->mail_from, .user = options->smtp_user, .password = options->smtp_password};
+        calls->route = (struct mail_route){.url = options->smtp_url,
+                                           .from = options->mail_from,
+                                           .user = options->smtp_user,
+                                           .password = options->smtp_password};
 }
 
 static bool start_senders(struct server *server, struct calls *calls)
 {
     void *places[CALLS_THREADS];
     for (int i = 0; i < CALLS_THREADS; i++) {
-        calls->sender[i].poster = calls->services ? post_open(calls->services, &calls->stopping) : NULL;
-        calls->sender[i].mailer = calls->route.url ? mail_open(&calls->route, &calls->stopping) : NULL;
+        calls->sender[i].poster =
+            calls->services ? post_open(calls->services, &calls->stopping) : NULL;
+        calls->sender[i].mailer =
+            calls->route.url ? mail_open(&calls->route, &calls->stopping) : NULL;
         places[i] = &calls->sender[i];
     }
     calls->pool = pool_start(&server->loop, CALLS_THREADS, places);
@@ -51,7 +57,8 @@ bool calls_start(struct server *server)
     if (!calls)
         return false;
     choose_ways(calls, server->options);
-    if ((!calls->services && !calls->route.url) || (calls->services && !load_keys(server, &calls->keys))) {
+    if ((!calls->services && !calls->route.url) ||
+        (calls->services && !load_keys(server, &calls->keys))) {
         bool good = !calls->services;
         free(calls);
         return good;

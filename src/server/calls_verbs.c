@@ -23,9 +23,11 @@ static const struct {
 static const struct {
     const char *name;
     size_t at;
-} flags[] = {{"turn", offsetof(struct calls_settings, turn)}, {"invited", offsetof(struct calls_settings, invited)}};
+} flags[] = {{"turn", offsetof(struct calls_settings, turn)},
+             {"invited", offsetof(struct calls_settings, invited)}};
 
-/* Applies the settings in the request; false if one is invalid. `changed`: whether it contains any. */
+/* Applies the settings in the request; false if one is invalid. `changed`: whether it contains any.
+ */
 static bool take_settings(const json_t *body, struct calls_settings *settings, bool *changed)
 {
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
@@ -54,7 +56,8 @@ static bool subscription_is_good(const struct server *server, const json_t *subs
 {
     char origin[POST_ORIGIN];
     struct push_reader reader;
-    return server->calls->services && post_may_go(server->calls->services, asking_text(subscribe, "endpoint"), origin) &&
+    return server->calls->services &&
+        post_may_go(server->calls->services, asking_text(subscribe, "endpoint"), origin) &&
         push_read_reader(asking_text(subscribe, "p256dh"), asking_text(subscribe, "auth"), &reader);
 }
 
@@ -73,7 +76,8 @@ static bool count_device(void *context, const char *name, const char *value)
     return true;
 }
 
-static enum store_status read_devices(struct asking *asking, struct store *store, struct devices *devices)
+static enum store_status read_devices(struct asking *asking, struct store *store,
+                                      struct devices *devices)
 {
     *devices = (struct devices){0};
     calls_device_name(asking_text(asking->body, "endpoint"), devices->here);
@@ -90,12 +94,15 @@ static enum store_status subscribe(struct asking *asking, struct store *store, c
         asking->error = "too_many_devices";
         return STORE_OK;
     }
-    return status != STORE_OK ? status
-                              : calls_write_device(store, asking->person.id, asking->token_hash, asking_text(given, "p256dh"),
-                                                   asking_text(given, "auth"), asking_text(given, "endpoint"));
+    return status != STORE_OK
+        ? status
+        : calls_write_device(store, asking->person.id, asking->token_hash,
+                             asking_text(given, "p256dh"), asking_text(given, "auth"),
+                             asking_text(given, "endpoint"));
 }
 
-static enum store_status change(struct asking *asking, struct store *store, struct calls_settings *settings)
+static enum store_status change(struct asking *asking, struct store *store,
+                                struct calls_settings *settings)
 {
     const json_t *given = json_object_get(asking->body, "subscribe");
     char name[CALLS_NAME];
@@ -126,7 +133,8 @@ static void ask_calls(struct asking *asking, struct store *store)
     if (asking->status == STORE_OK)
         asking->status = read_devices(asking, store, &devices);
     asking->reply = calls_settings_json(&settings);
-    json_object_set_new(asking->reply, "push", json_boolean(asking->server->calls->services != NULL));
+    json_object_set_new(asking->reply, "push",
+                        json_boolean(asking->server->calls->services != NULL));
     json_object_set_new(asking->reply, "mail", json_boolean(calls_can_mail(asking->server)));
     json_object_set_new(asking->reply, "devices", json_integer(devices.count));
     json_object_set_new(asking->reply, "subscribed", json_boolean(devices.has_here));
@@ -162,13 +170,15 @@ static bool find_owner(void *context, uint64_t person, const char *name, const c
 {
     struct moving *moving = context;
     moving->person = person;
-    moving->found = strcmp(name, moving->old) == 0 && calls_read_device(name, value, &moving->device);
+    moving->found =
+        strcmp(name, moving->old) == 0 && calls_read_device(name, value, &moving->device);
     return !moving->found;
 }
 
 /*
- * A push service may give a browser another address; its service worker then reports it without knowing whose page it serves. The old
- * address is a secret of the browser, the service and us (RFC 8030, 8.3), so whoever knows it may replace it with the new one.
+ * A push service may give a browser another address; its service worker then reports it without
+ * knowing whose page it serves. The old address is a secret of the browser, the service and us (RFC
+ * 8030, 8.3), so whoever knows it may replace it with the new one.
  */
 static void ask_move(struct asking *asking, struct store *store)
 {
@@ -181,9 +191,11 @@ static void ask_move(struct asking *asking, struct store *store)
     calls_device_name(asking_text(asking->body, "instead"), moving->old);
     asking->status = store_read_facts_of_all(store, moving->old, find_owner, moving);
     if (asking->status == STORE_OK && moving->found)
-        asking->status = calls_write_device(store, moving->person, moving->device.token_hash, asking_text(given, "p256dh"),
-                                            asking_text(given, "auth"), asking_text(given, "endpoint"));
-    if (asking->status == STORE_OK && moving->found && strcmp(asking_text(asking->body, "endpoint"), moving->device.url) != 0)
+        asking->status = calls_write_device(
+            store, moving->person, moving->device.token_hash, asking_text(given, "p256dh"),
+            asking_text(given, "auth"), asking_text(given, "endpoint"));
+    if (asking->status == STORE_OK && moving->found &&
+        strcmp(asking_text(asking->body, "endpoint"), moving->device.url) != 0)
         asking->status = store_drop_person_fact(store, moving->person, moving->old);
     asking->reply = json_pack("{s:b}", "moved", moving->found);
     free(moving);
@@ -198,9 +210,10 @@ void verb_calls(struct connection *connection, const struct request *request)
         reply_json(connection, request->ref, json_pack("{s:b, s:b}", "push", false, "mail", false));
         return;
     }
-    const char *error = given && !subscription_is_good(connection->server, given) ? "bad_subscription"
-        : !take_settings(request->body, &settings, &changed)                      ? "bad_calls"
-                                                                                  : NULL;
+    const char *error = given && !subscription_is_good(connection->server, given)
+        ? "bad_subscription"
+        : !take_settings(request->body, &settings, &changed) ? "bad_calls"
+                                                             : NULL;
     if (error) {
         reply_error(connection, request->ref, error);
         return;
@@ -212,7 +225,8 @@ void verb_calls(struct connection *connection, const struct request *request)
         return;
     }
     bool writes = given || changed || request_flag(request, "unsubscribe", false);
-    struct asking *asking = asking_start(connection, request, writes ? ASKING_WRITES : ASKING_READS, ask_calls);
+    struct asking *asking =
+        asking_start(connection, request, writes ? ASKING_WRITES : ASKING_READS, ask_calls);
     if (asking)
         asking->then = writes ? add_key_and_look : add_key;
 }

@@ -1,6 +1,7 @@
 /*
- * clock.c - the only clock that tables see: the time of day at startup, advanced by a monotonic clock, so that nobody's turn ends
- * because somebody set the system clock. It has its own file so that tests can replace it.
+ * clock.c - the only clock that tables see: the time of day at startup, advanced by a monotonic
+ * clock, so that nobody's turn ends because somebody set the system clock. It has its own file so
+ * that tests can replace it.
  */
 #include "host.h"
 

@@ -1,8 +1,10 @@
 /*
- * connection.c - one WebSocket: assembles and rate-limits what comes in, and sends what goes out in order.
+ * connection.c - one WebSocket: assembles and rate-limits what comes in, and sends what goes out in
+ * order.
  *
- * A connection outlives its socket while waiting requests or jobs refer to it; what is sent to a closed one is dropped.
- * Everything is bounded: the size of a frame, the rate of requests, and the bytes queued for a slow reader.
+ * A connection outlives its socket while waiting requests or jobs refer to it; what is sent to a
+ * closed one is dropped. Everything is bounded: the size of a frame, the rate of requests, and the
+ * bytes queued for a slow reader.
  */
 #include "admission.h"
 #include "host.h"
@@ -117,7 +119,8 @@ void connection_close(struct connection *connection, int code, const char *reaso
         return;
     connection->close_code = code;
     lws_strncpy(connection->close_reason, reason, sizeof connection->close_reason);
-    server_log(connection->server, SERVER_LOG_INFO, "close", "code=%d reason=\"%s\" address=%s", code, reason, connection->address);
+    server_log(connection->server, SERVER_LOG_INFO, "close", "code=%d reason=\"%s\" address=%s",
+               code, reason, connection->address);
     lws_callback_on_writable(connection->wsi);
 }
 
@@ -152,12 +155,14 @@ static void refuse_haste(struct connection *connection, const char *text, size_t
     json_decref(body);
 }
 
-/* Replies about different tables may overtake each other; then their times are swapped, but the sum stays right. */
+/* Replies about different tables may overtake each other; then their times are swapped, but the sum
+ * stays right. */
 static void note_request(struct connection *connection)
 {
     enum { RING = sizeof connection->asked_ns / sizeof connection->asked_ns[0] };
     if (connection->asked_count < RING)
-        connection->asked_ns[(connection->asked_first + connection->asked_count++) % RING] = uv_hrtime();
+        connection->asked_ns[(connection->asked_first + connection->asked_count++) % RING] =
+            uv_hrtime();
 }
 
 void connection_answered(struct connection *connection)
@@ -165,7 +170,8 @@ void connection_answered(struct connection *connection)
     enum { RING = sizeof connection->asked_ns / sizeof connection->asked_ns[0] };
     if (connection->asked_count == 0)
         return;
-    metrics_time(&connection->server->metrics.request, (double)(uv_hrtime() - connection->asked_ns[connection->asked_first]) / 1e9);
+    metrics_time(&connection->server->metrics.request,
+                 (double)(uv_hrtime() - connection->asked_ns[connection->asked_first]) / 1e9);
     connection->asked_first = (connection->asked_first + 1) % RING;
     connection->asked_count--;
 }
@@ -183,7 +189,8 @@ static void whole_frame(struct connection *connection)
 }
 
 /* A frame comes in pieces; the buffer lives only while there is more than one. */
-void connection_receive(struct connection *connection, const char *bytes, size_t length, bool first, bool final, bool binary)
+void connection_receive(struct connection *connection, const char *bytes, size_t length, bool first,
+                        bool final, bool binary)
 {
     size_t most = (size_t)connection->server->options->max_frame_bytes;
     connection->server->metrics.bytes_in += length;
@@ -195,7 +202,8 @@ void connection_receive(struct connection *connection, const char *bytes, size_t
         connection->incoming_binary = binary;
     }
     if (connection->incoming_length + length > most) {
-        connection_close(connection, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "too_long"); /* at once: the rest may be endless */
+        connection_close(connection, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE,
+                         "too_long"); /* at once: the rest may be endless */
         return;
     }
     char *grown = realloc(connection->incoming, connection->incoming_length + length + 1);
@@ -224,14 +232,16 @@ void connection_heard(struct connection *connection)
 
 /* ---------------------------------------------------------------- going out */
 
-/* One frame may wait whatever its size; the connections of an address together may not have more than a few full queues. */
+/* One frame may wait whatever its size; the connections of an address together may not have more
+ * than a few full queues. */
 static bool reads_too_slowly(const struct connection *connection)
 {
     enum { QUEUES_OF_AN_ADDRESS = 32 };
     size_t most = (size_t)connection->server->options->max_queue_bytes;
     bool several = connection->first && connection->first->next;
     return several &&
-        (connection->queued_bytes > most || (connection->by_address && connection->by_address->unread > QUEUES_OF_AN_ADDRESS * most));
+        (connection->queued_bytes > most ||
+         (connection->by_address && connection->by_address->unread > QUEUES_OF_AN_ADDRESS * most));
 }
 
 static void queue(struct connection *connection, struct frame *frame)
@@ -255,8 +265,9 @@ static void queue(struct connection *connection, struct frame *frame)
 }
 
 /*
- * Writes at once what this turn of the loop has queued: asking the loop first whether a socket is writable would cost two
- * system calls for each, and it nearly always is. What cannot be written waits until the loop reports that it is.
+ * Writes at once what this turn of the loop has queued: asking the loop first whether a socket is
+ * writable would cost two system calls for each, and it nearly always is. What cannot be written
+ * waits until the loop reports that it is.
  */
 void connection_write_queued(struct server *server)
 {
@@ -315,7 +326,9 @@ bool connection_write(struct connection *connection)
 {
     if (connection->broken)
         return false;
-    if (connection->first && lws_partial_buffered(connection->wsi)) { /* a client that does not read costs no system call */
+    if (connection->first &&
+        lws_partial_buffered(
+            connection->wsi)) { /* a client that does not read costs no system call */
         lws_callback_on_writable(connection->wsi);
         return true;
     }
@@ -338,17 +351,20 @@ bool connection_write(struct connection *connection)
 
 void connection_ping(struct connection *connection)
 {
-    unsigned char room[LWS_PRE + 1] = {[LWS_PRE] = '?'}; /* the library does not tell of an empty answer */
+    unsigned char room[LWS_PRE + 1] = {[LWS_PRE] =
+                                           '?'}; /* the library does not tell of an empty answer */
     connection->pinged = true;
-    if (!connection->first && !connection->broken && !lws_partial_buffered(connection->wsi)) /* else it has something to read already */
+    if (!connection->first && !connection->broken &&
+        !lws_partial_buffered(connection->wsi)) /* else it has something to read already */
         connection->broken = lws_write(connection->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) < 0;
     if (connection->broken)
         lws_callback_on_writable(connection->wsi); /* where it can be ended */
 }
 
 /*
- * libwebsockets sends the code and reason of a close only if it is requested outside the callbacks of that connection,
- * so connections that have written everything wait for the end of the loop's turn.
+ * libwebsockets sends the code and reason of a close only if it is requested outside the callbacks
+ * of that connection, so connections that have written everything wait for the end of the loop's
+ * turn.
  */
 void connection_close_written(struct server *server)
 {
@@ -358,7 +374,8 @@ void connection_close_written(struct server *server)
         if (!at->closing || at->close_said)
             continue;
         at->close_said = true;
-        lws_close_reason(at->wsi, (enum lws_close_status)at->close_code, (unsigned char *)at->close_reason, strlen(at->close_reason));
+        lws_close_reason(at->wsi, (enum lws_close_status)at->close_code,
+                         (unsigned char *)at->close_reason, strlen(at->close_reason));
         lws_set_timeout(at->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
     }
 }

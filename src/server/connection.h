@@ -24,8 +24,8 @@ struct party;
 struct host_table;
 
 /*
- * A text to be sent to several connections, which share its bytes. A server's WebSocket frames are not masked, so the header that
- * the library writes in front of it is the same for all of them.
+ * A text to be sent to several connections, which share its bytes. A server's WebSocket frames are
+ * not masked, so the header that the library writes in front of it is the same for all of them.
  */
 struct shared_text {
     int references;
@@ -62,7 +62,8 @@ struct connection {
     char *incoming;
     size_t incoming_length;
     bool incoming_binary;
-    uint64_t asked_ns[8]; /* ring of arrival times of unanswered requests; any beyond are not timed */
+    uint64_t
+        asked_ns[8]; /* ring of arrival times of unanswered requests; any beyond are not timed */
     unsigned asked_first, asked_count;
     double tokens;
     uint64_t tokens_at_ms;
@@ -71,7 +72,8 @@ struct connection {
     /* going out */
     struct frame *first, **end;
     size_t queued_bytes;
-    struct connection *next_unwritten; /* in the list of those with something to write at the end of the loop's turn */
+    struct connection *next_unwritten; /* in the list of those with something to write at the end of
+                                          the loop's turn */
     bool unwritten, broken;            /* is in that list; a write has failed */
     int close_code;                    /* not 0: to be closed once the queue is written */
     char close_reason[64];
@@ -87,29 +89,35 @@ struct connection {
     const struct catalog *language;
     bool program, moves;
     bool hears_invitations;     /* has asked for them, and is notified of new ones */
-    bool muted, muted_for_good; /* by the host: now; by a mark on the person, which is not in the list of bans */
-    int64_t host_until_ms;      /* until then it may act as the host: it gave the passphrase (hosting_verbs.c) */
+    bool muted, muted_for_good; /* by the host: now; by a mark on the person, which is not in the
+                                   list of bans */
+    int64_t host_until_ms;      /* until then it may act as the host: it gave the passphrase
+                                   (hosting_verbs.c) */
     struct attachment *attachments;
     int jobs;    /* asynchronous jobs under way for this connection */
     int changes; /* changes of tables being written to the store for this connection */
 };
 
 struct connection *connection_open(struct server *server, struct lws *wsi);
-void connection_closed(struct connection *connection); /* the socket is gone, whichever side closed it */
+void connection_closed(
+    struct connection *connection); /* the socket is gone, whichever side closed it */
 void connection_release(struct connection *connection);
 void connection_close(struct connection *connection, int code, const char *reason);
-void connection_receive(struct connection *connection, const char *bytes, size_t length, bool first, bool final, bool binary);
+void connection_receive(struct connection *connection, const char *bytes, size_t length, bool first,
+                        bool final, bool binary);
 void connection_heard(struct connection *connection);    /* something came from the other side */
 void connection_ping(struct connection *connection);     /* is it still there? */
 void connection_answered(struct connection *connection); /* a reply was queued */
-bool connection_write(struct connection *connection);    /* writes what it can; false: the connection has to go */
+bool connection_write(
+    struct connection *connection); /* writes what it can; false: the connection has to go */
 
 struct shared_text *shared_text_make(const char *text, size_t length); /* NULL if out of memory */
 void shared_text_release(struct shared_text *text);
 
 void connection_send(struct connection *connection, const char *text, size_t length);
-void connection_share(struct connection *connection, struct shared_text *text); /* the same for a shared text */
-void connection_write_queued(struct server *server);                            /* both at the end of a loop turn */
+void connection_share(struct connection *connection,
+                      struct shared_text *text);     /* the same for a shared text */
+void connection_write_queued(struct server *server); /* both at the end of a loop turn */
 void connection_close_written(struct server *server);
 
 #endif

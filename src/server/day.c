@@ -1,11 +1,13 @@
 /*
- * day.c - the deals of the day: one deck for each level, the same for everybody who plays on this server.
+ * day.c - the deals of the day: one deck for each level, the same for everybody who plays on this
+ * server.
  *
- * The seed of a level is derived from the server's secret and the date (a keyed hash), so all nodes deal the same and nothing has to be
- * stored. Its SHA-256 is published a day ahead, the seed itself when the day is over (a commitment scheme): nobody can learn a deck before
- * somebody has played it, and everybody can check afterwards that it was fixed. The code of the table for a person's attempt is derived
- * from person, day and level: asking again leads back to it, so only the first attempt counts, and the same deal played again there is
- * practice.
+ * The seed of a level is derived from the server's secret and the date (a keyed hash), so all nodes
+ * deal the same and nothing has to be stored. Its SHA-256 is published a day ahead, the seed itself
+ * when the day is over (a commitment scheme): nobody can learn a deck before somebody has played
+ * it, and everybody can check afterwards that it was fixed. The code of the table for a person's
+ * attempt is derived from person, day and level: asking again leads back to it, so only the first
+ * attempt counts, and the same deal played again there is practice.
  */
 #include "table/day.h"
 
@@ -22,14 +24,16 @@ enum { GAMES_LOOKED_AT = 100, STREAK_MOST = 366 };
 
 /* ---------------------------------------------------------------- seeds */
 
-void day_deal(const struct server *server, int64_t day, const struct day_level *level, struct request_deal *deal)
+void day_deal(const struct server *server, int64_t day, const struct day_level *level,
+              struct request_deal *deal)
 {
     char text[DAY_TEXT];
     size_t length = day_text(day, level, text);
     deal_of_text(server, text, length, deal);
 }
 
-static void commitment_of(const struct server *server, int64_t day, const struct day_level *level, char commitment[TABLE_HEX])
+static void commitment_of(const struct server *server, int64_t day, const struct day_level *level,
+                          char commitment[TABLE_HEX])
 {
     struct request_deal deal;
     day_deal(server, day, level, &deal);
@@ -51,13 +55,15 @@ static json_t *seats_of(const struct day_level *level, int count)
 /* People have to come first, and are dealt the deck then; nobody may see it from outside. */
 static json_t *table_of_people(const struct day_level *level, int count)
 {
-    return json_pack("{s:s, s:s, s:b, s:o, s:s, s:i}", "rules", level->rules, "door", "code", "watchable", false, "seats",
-                     seats_of(level, count), "series", DAY_SERIES, "deals", 1);
+    return json_pack("{s:s, s:s, s:b, s:o, s:s, s:i}", "rules", level->rules, "door", "code",
+                     "watchable", false, "seats", seats_of(level, count), "series", DAY_SERIES,
+                     "deals", 1);
 }
 
 static json_t *table_of_one(const struct day_level *level, int count)
 {
-    return json_pack("{s:s, s:s, s:o, s:b}", "rules", level->rules, "door", "link", "seats", seats_of(level, count), "begin", true);
+    return json_pack("{s:s, s:s, s:o, s:b}", "rules", level->rules, "door", "link", "seats",
+                     seats_of(level, count), "begin", true);
 }
 
 void day_create(struct connection *connection, const struct request *request, request_verb *create)
@@ -75,7 +81,8 @@ void day_create(struct connection *connection, const struct request *request, re
     day_text(day_of(request->now_ms), level, place);
     asked.deal = level->people ? NULL : &deal;
     asked.place = place;
-    asked.body = level->people ? table_of_people(level, stos_rules_seats(&rules)) : table_of_one(level, stos_rules_seats(&rules));
+    asked.body = level->people ? table_of_people(level, stos_rules_seats(&rules))
+                               : table_of_one(level, stos_rules_seats(&rules));
     create(connection, &asked);
     json_decref(asked.body);
 }
@@ -103,7 +110,8 @@ static int level_of(const struct server *server, const struct store_game *game, 
     return -1;
 }
 
-/* One of the person's games, the newest first: an earlier attempt of the same deal takes the place of a later one. */
+/* One of the person's games, the newest first: an earlier attempt of the same deal takes the place
+ * of a later one. */
 static bool look_at_game(void *context, const struct store_game *game)
 {
     struct day *shown = context;
@@ -116,7 +124,8 @@ static bool look_at_game(void *context, const struct store_game *game)
     shown->played_on[ago] = true;
     if (ago == 0)
         json_object_set_new(json_array_get(shown->levels, (size_t)level), "you",
-                            json_pack("{s:s, s:s, s:i, s:b}", "game", game->id, "result", game->result, "left", game->left, "won",
+                            json_pack("{s:s, s:s, s:i, s:b}", "game", game->id, "result",
+                                      game->result, "left", game->left, "won",
                                       game->won || (game->seats > 0 && game->seat[0].won)));
     return true;
 }
@@ -151,8 +160,9 @@ static enum store_status read_levels(const struct day *day, struct store *store)
         commitment_of(day->server, day->day + 1, level, tomorrow);
         status = store_read_field(store, today, add_result, field);
         json_array_append_new(day->levels,
-                              json_pack("{s:s, s:s, s:b, s:s, s:s, s:o}", "level", level->name, "rules", level->rules, "people",
-                                        level->people, "commitment", today, "tomorrow", tomorrow, "field", field));
+                              json_pack("{s:s, s:s, s:b, s:s, s:s, s:o}", "level", level->name,
+                                        "rules", level->rules, "people", level->people,
+                                        "commitment", today, "tomorrow", tomorrow, "field", field));
     }
     return status;
 }
@@ -165,10 +175,13 @@ static void ask_day(struct asking *asking, struct store *store)
         return;
     asking->more = day;
     asking->reply = json_pack("{s:[]}", "levels");
-    *day = (struct day){.server = asking->server, .day = day_of(asking->now_ms), .levels = json_object_get(asking->reply, "levels")};
+    *day = (struct day){.server = asking->server,
+                        .day = day_of(asking->now_ms),
+                        .levels = json_object_get(asking->reply, "levels")};
     asking->status = read_levels(day, store);
     if (asking->status == STORE_OK)
-        asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT, look_at_game, day);
+        asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT,
+                                             look_at_game, day);
     if (asking->status == STORE_OK)
         asking->status = day_read_dealt(store, asking->person.id, day->day, note_table, day);
     if (asking->status == STORE_OK)
@@ -180,9 +193,11 @@ static void ask_day(struct asking *asking, struct store *store)
 /* How yesterday's deal of a level is won. */
 static void ask_way(struct asking *asking, struct store *store)
 {
-    const struct day_level *level = day_level_find(json_string_value(json_object_get(asking->body, "way")));
+    const struct day_level *level =
+        day_level_find(json_string_value(json_object_get(asking->body, "way")));
     char *way = malloc(RIVAL_WAY);
-    asking->status = way ? rival_read_way(store, day_of(asking->now_ms) - 1, level, way) : STORE_DOWN;
+    asking->status =
+        way ? rival_read_way(store, day_of(asking->now_ms) - 1, level, way) : STORE_DOWN;
     if (asking->status == STORE_OK)
         asking->reply = json_pack("{s:s}", "record", way);
     else if (asking->status == STORE_NONE)
@@ -208,7 +223,8 @@ static void tell_found(json_t *level, const struct rival_found *found)
         json_object_set_new(level, "winnable", json_string(found->winnable));
 }
 
-/* Today's are told to those who have played them; what nobody knows yet will be found out, of tables of people once one has played. */
+/* Today's are told to those who have played them; what nobody knows yet will be found out, of
+ * tables of people once one has played. */
 static void tell_today(struct server *server, const struct day *day)
 {
     for (int i = 0; i < day_level_count(); i++) {
@@ -222,7 +238,8 @@ static void tell_today(struct server *server, const struct day *day)
 }
 
 /* Yesterday's decks: that day is over, so they are published. */
-static json_t *yesterday(const struct server *server, int64_t day, const struct rival_found found[RIVAL_LEVELS])
+static json_t *yesterday(const struct server *server, int64_t day,
+                         const struct rival_found found[RIVAL_LEVELS])
 {
     json_t *list = json_array();
     for (int i = 0; i < day_level_count(); i++) {
@@ -231,8 +248,9 @@ static json_t *yesterday(const struct server *server, int64_t day, const struct 
         day_deal(server, day - 1, day_level_at(i), &deal);
         stos_seed_text(&deal.seed, hex);
         json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:s, s:s}", "level", day_level_at(i)->name, "rules", day_level_at(i)->rules, "seed",
-                                        hex, "commitment", deal.commitment));
+                              json_pack("{s:s, s:s, s:s, s:s}", "level", day_level_at(i)->name,
+                                        "rules", day_level_at(i)->rules, "seed", hex, "commitment",
+                                        deal.commitment));
         tell_found(json_array_get(list, (size_t)i), &found[i]);
     }
     return list;
@@ -244,7 +262,8 @@ static bool tell_day(struct asking *asking)
     char date[DAY_DATE];
     day_date(day->day, date);
     tell_today(asking->connection->server, day);
-    json_t *rest = json_pack("{s:s, s:I, s:i, s:o}", "date", date, "ends", ((json_int_t)day->day + 1) * DAY_MS, "streak", streak_of(day),
+    json_t *rest = json_pack("{s:s, s:I, s:i, s:o}", "date", date, "ends",
+                             ((json_int_t)day->day + 1) * DAY_MS, "streak", streak_of(day),
                              "yesterday", yesterday(asking->server, day->day, day->before));
     json_object_update(asking->reply, rest);
     json_decref(rest);

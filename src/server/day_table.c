@@ -8,14 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool day_is_table(const struct table *table) { return strcmp(table->settings.series, DAY_SERIES) == 0; }
+bool day_is_table(const struct table *table)
+{
+    return strcmp(table->settings.series, DAY_SERIES) == 0;
+}
 
-void day_next(const struct server *server, const struct table *table, int64_t now_ms, struct request_deal *deal)
+void day_next(const struct server *server, const struct table *table, int64_t now_ms,
+              struct request_deal *deal)
 {
     day_deal(server, day_of(now_ms), day_level_of_people(&table->settings.rules), deal);
 }
 
-/* ---------------------------------------------------------------- facts: "day:0:table3" is "2026-11-15 bamoteki" */
+/* ---------------------------------------------------------------- facts: "day:0:table3" is
+ * "2026-11-15 bamoteki" */
 
 #define DAY_FACT "day:"
 enum { FACT_NAME = 32, FACT_VALUE = DAY_DATE + TABLE_CODE };
@@ -50,7 +55,8 @@ static bool take_dealt(void *context, const char *name, const char *value)
     return true;
 }
 
-enum store_status day_read_dealt(struct store *store, uint64_t person, int64_t day, day_dealt *dealt, void *context)
+enum store_status day_read_dealt(struct store *store, uint64_t person, int64_t day,
+                                 day_dealt *dealt, void *context)
 {
     struct dealt_reader reader = {.day = day, .dealt = dealt, .context = context};
     char prefix[FACT_NAME];
@@ -70,11 +76,13 @@ struct noting {
     request_verb *verb;
 };
 
-static bool was_elsewhere(struct store *store, const struct noting *noting, int index, enum store_status *status)
+static bool was_elsewhere(struct store *store, const struct noting *noting, int index,
+                          enum store_status *status)
 {
     char name[FACT_NAME], value[FACT_VALUE];
     fact_name(noting->day, noting->level, name);
-    enum store_status found = store_get_person_fact(store, noting->person[index], name, value, sizeof value);
+    enum store_status found =
+        store_get_person_fact(store, noting->person[index], name, value, sizeof value);
     const char *code = found == STORE_OK ? code_of_day(value, noting->day) : NULL;
     if (store_is_out(found))
         *status = found;
@@ -90,7 +98,8 @@ static enum store_status put_fact(struct store *store, const struct noting *noti
     return store_put_person_fact(store, noting->person[index], name, value);
 }
 
-/* Checks everybody before recording anybody. Each node has one writer thread, so two of its tables cannot both be the first. */
+/* Checks everybody before recording anybody. Each node has one writer thread, so two of its tables
+ * cannot both be the first. */
 static void ask_note(struct asking *asking, struct store *store)
 {
     const struct noting *noting = asking->more;
@@ -108,7 +117,8 @@ static void ask_note(struct asking *asking, struct store *store)
 static bool go_on(struct asking *asking)
 {
     const struct noting *noting = asking->more;
-    struct request request = {.body = asking->body, .now_ms = asking->now_ms, .waited = true, .noted = true};
+    struct request request = {
+        .body = asking->body, .now_ms = asking->now_ms, .waited = true, .noted = true};
     char *raw = json_dumps(asking->body, JSON_COMPACT);
     memcpy(request.ref, asking->ref, sizeof request.ref);
     request.raw = raw;
@@ -125,7 +135,8 @@ static bool go_on(struct asking *asking)
 static void add_people(struct noting *noting, const struct table *table, table_person only)
 {
     for (int seat = 0; seat < table_seats(table); seat++)
-        if (table->seat[seat].kind == TABLE_PERSON && (only == 0 || table->seat[seat].person == only))
+        if (table->seat[seat].kind == TABLE_PERSON &&
+            (only == 0 || table->seat[seat].person == only))
             noting->person[noting->people++] = table->seat[seat].person;
 }
 
@@ -137,8 +148,8 @@ static bool has_deck_of_today(const struct host_table *table, int64_t now_ms)
     return strcmp(table->table.commitment, deal.commitment) == 0;
 }
 
-static void note(const struct host_table *table, struct connection *connection, const struct request *request, bool begins,
-                 request_verb *verb)
+static void note(const struct host_table *table, struct connection *connection,
+                 const struct request *request, bool begins, request_verb *verb)
 {
     struct noting *noting = calloc(1, sizeof *noting);
     if (!noting) {
@@ -149,17 +160,19 @@ static void note(const struct host_table *table, struct connection *connection, 
     noting->level = day_level_of_people(&table->table.settings.rules);
     lws_strncpy(noting->code, table->code, sizeof noting->code);
     add_people(noting, &table->table, begins ? 0 : connection->person);
-    struct asking *asking = asking_start_about(connection, request, ASKING_WRITES, ask_note, noting);
+    struct asking *asking =
+        asking_start_about(connection, request, ASKING_WRITES, ask_note, noting);
     if (asking)
         asking->then = go_on;
 }
 
-bool day_notes_first(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
-                     request_verb *verb)
+bool day_notes_first(struct host_table *table, struct connection *connection,
+                     const struct request *request, struct table_request *ask, request_verb *verb)
 {
     struct table_answer answer;
     bool begins = ask->verb == TABLE_BEGIN;
-    if (request->noted || !day_is_table(&table->table) || (!begins && !has_deck_of_today(table, request->now_ms)))
+    if (request->noted || !day_is_table(&table->table) ||
+        (!begins && !has_deck_of_today(table, request->now_ms)))
         return false;
     if (!verbs_ask(table, connection, request, ask, NULL, &answer))
         return true; /* refused anyhow */

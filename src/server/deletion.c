@@ -1,13 +1,15 @@
 /*
  * deletion.c - a person deletes all their data.
  *
- * Tokens, account and name are deleted; their chat and names are blanked in the logs of all their tables, and they leave every
- * table at which they sit. The moves stay, since they are also the others' games; nothing in them identifies who made them. The
- * request is refused while they sit in a game in progress.
+ * Tokens, account and name are deleted; their chat and names are blanked in the logs of all their
+ * tables, and they leave every table at which they sit. The moves stay, since they are also the
+ * others' games; nothing in them identifies who made them. The request is refused while they sit in
+ * a game in progress.
  *
- * To make sure that nothing reappears, first all their connections are closed, on every node, then the logs are rewritten. Lines
- * that a node was just writing may still arrive, for as long as a lease is valid (store.h), so the logs are checked again after
- * that. Anything written later belongs to somebody new who came with the same token, and is left alone.
+ * To make sure that nothing reappears, first all their connections are closed, on every node, then
+ * the logs are rewritten. Lines that a node was just writing may still arrive, for as long as a
+ * lease is valid (store.h), so the logs are checked again after that. Anything written later
+ * belongs to somebody new who came with the same token, and is left alone.
  */
 #include "deletion_logs.h"
 #include "host.h"
@@ -48,9 +50,11 @@ static void look_work(struct job *job, void *place)
 {
     struct deletion *deletion = (struct deletion *)job;
     struct codes running = {0};
-    deletion->status = store_read_tables_of(place, deletion->traces.person, true, codes_add, &running);
+    deletion->status =
+        store_read_tables_of(place, deletion->traces.person, true, codes_add, &running);
     if (deletion->status == STORE_OK)
-        deletion->status = deletion_find_game(place, deletion->traces.person, &running, &deletion->plays);
+        deletion->status =
+            deletion_find_game(place, deletion->traces.person, &running, &deletion->plays);
     host_copy_reason(deletion->reason, deletion->status, place);
     free(running.code);
 }
@@ -87,7 +91,8 @@ static void delete_work(struct job *job, void *place)
 
 /* ---------------------------------------------------------------- on the loop */
 
-static void start(struct deletion *deletion, struct pool *pool, void (*work)(struct job *, void *), void (*done)(struct job *))
+static void start(struct deletion *deletion, struct pool *pool, void (*work)(struct job *, void *),
+                  void (*done)(struct job *))
 {
     deletion->job = (struct job){.work = work, .done = done};
     deletion->traces.fence = deletion->server->lease.fence;
@@ -123,7 +128,8 @@ static void pass_done(struct job *job)
         ticks_store_lost(server, deletion->reason);
     if (deletion->connection)
         answer(deletion, failed ? "store_down" : NULL);
-    if (failed || deletion->passes >= sizeof again_after_ms / sizeof again_after_ms[0] || server->stopping) {
+    if (failed || deletion->passes >= sizeof again_after_ms / sizeof again_after_ms[0] ||
+        server->stopping) {
         deletion_end(deletion);
         return;
     }
@@ -154,7 +160,8 @@ void deletion_forget(struct server *server)
     }
 }
 
-/* Closes all their other connections first; requests that still arrive on this one wait, and are never handled. */
+/* Closes all their other connections first; requests that still arrive on this one wait, and are
+ * never handled. */
 static void looked(struct job *job)
 {
     struct deletion *deletion = (struct deletion *)job;

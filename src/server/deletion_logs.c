@@ -34,12 +34,14 @@ static bool empty_event(const struct group *group, struct table_event *event)
 {
     if (!group->traces || event->at_ms > group->traces->until_ms)
         return false;
-    if (event->kind == TABLE_EVENT_SIT && event->person == group->person && strcmp(event->name, "-") != 0) {
+    if (event->kind == TABLE_EVENT_SIT && event->person == group->person &&
+        strcmp(event->name, "-") != 0) {
         memcpy(event->name, "-", 2);
         return true;
     }
     bool empty = event->text_length == 1 && event->text[0] == '-';
-    if (event->kind != TABLE_EVENT_SAY || event->seat != table_seat_of(&group->table, group->person) || empty)
+    if (event->kind != TABLE_EVENT_SAY ||
+        event->seat != table_seat_of(&group->table, group->person) || empty)
         return false;
     event->text_length = 1;
     event->text[0] = '-';
@@ -67,15 +69,18 @@ static void rewrite(struct group *group, uint32_t number, const struct table_eve
     memcpy(rewritten->code, group->wanted[group->index].code, sizeof rewritten->code);
 }
 
-/* They leave the table, as if they had asked to. If somebody else wrote meanwhile, it is retried with the next pass. */
+/* They leave the table, as if they had asked to. If somebody else wrote meanwhile, it is retried
+ * with the next pass. */
 static void leave(struct group *group)
 {
     struct table *table = &group->table;
-    struct table_request ask = {.verb = TABLE_LEAVE, .seat = -1, .person = group->person, .now_ms = server_now_ms()};
+    struct table_request ask = {
+        .verb = TABLE_LEAVE, .seat = -1, .person = group->person, .now_ms = server_now_ms()};
     struct table_answer answer;
     struct store_append *append = &group->leaves[group->leave_count];
     char **lines = calloc(TABLE_EVENTS_MAX, sizeof *lines), text[TABLE_EVENT_TEXT];
-    *append = (struct store_append){.last = table->last, .lines = (const char *const *)lines, .changed_ms = ask.now_ms};
+    *append = (struct store_append){
+        .last = table->last, .lines = (const char *const *)lines, .changed_ms = ask.now_ms};
     group->failed |= !lines;
     table_ask(table, &ask, &answer);
     memcpy(append->code, group->wanted[group->index].code, sizeof append->code);
@@ -122,8 +127,9 @@ static bool read_line(void *context, size_t index, uint32_t number, const char *
         end_table(group);
         begin_table(group, index);
     }
-    group->unreadable =
-        group->unreadable || !table_event_read(&group->table, line, length, &event) || table_apply(&group->table, &event) != TABLE_OK;
+    group->unreadable = group->unreadable ||
+        !table_event_read(&group->table, line, length, &event) ||
+        table_apply(&group->table, &event) != TABLE_OK;
     if (group->unreadable)
         return true;
     if (event.kind == TABLE_EVENT_SIT && event.person == group->person)
@@ -136,7 +142,8 @@ static bool read_line(void *context, size_t index, uint32_t number, const char *
 /* ---------------------------------------------------------------- many of them */
 
 /* Reads the logs of some of the codes; returns how many. */
-static size_t read_some(struct group *group, struct store *store, const struct codes *codes, size_t first, enum store_status *status)
+static size_t read_some(struct group *group, struct store *store, const struct codes *codes,
+                        size_t first, enum store_status *status)
 {
     size_t count = codes->count - first < TOGETHER ? codes->count - first : TOGETHER;
     for (size_t i = 0; i < count; i++) {
@@ -158,17 +165,22 @@ static enum store_status tell_others(struct store *store, const struct codes *ch
     char messages[TOGETHER * (STORE_CODE + 16)];
     size_t length = 0;
     for (size_t i = first; i < changed->count; i++)
-        length += (size_t)lws_snprintf(messages + length, sizeof messages - length, "again %s 0\n", changed->code[i]);
+        length += (size_t)lws_snprintf(messages + length, sizeof messages - length, "again %s 0\n",
+                                       changed->code[i]);
     return length > 0 ? store_tell(store, messages) : STORE_OK;
 }
 
-static enum store_status change_some(struct group *group, struct store *store, size_t changed_before)
+static enum store_status change_some(struct group *group, struct store *store,
+                                     size_t changed_before)
 {
-    struct store_batch batch = {.fence = group->traces->fence, .appends = group->leaves, .append_count = group->leave_count};
+    struct store_batch batch = {.fence = group->traces->fence,
+                                .appends = group->leaves,
+                                .append_count = group->leave_count};
     enum store_status status = store_rewrite(store, group->lines, group->line_count);
     if (status == STORE_OK && group->leave_count > 0)
         status = store_commit(store, &batch);
-    return status == STORE_OK ? tell_others(store, &group->traces->changed, changed_before) : status;
+    return status == STORE_OK ? tell_others(store, &group->traces->changed, changed_before)
+                              : status;
 }
 
 static void forget_some(struct group *group)
@@ -183,7 +195,8 @@ static void forget_some(struct group *group)
     group->line_count = group->leave_count = 0;
 }
 
-enum store_status deletion_empty_logs(struct traces *traces, struct store *store, const struct codes *codes)
+enum store_status deletion_empty_logs(struct traces *traces, struct store *store,
+                                      const struct codes *codes)
 {
     struct group *group = calloc(1, sizeof *group);
     enum store_status status = group ? STORE_OK : STORE_DOWN;
@@ -202,7 +215,8 @@ enum store_status deletion_empty_logs(struct traces *traces, struct store *store
     return status;
 }
 
-enum store_status deletion_find_game(struct store *store, table_person person, const struct codes *codes, bool *plays)
+enum store_status deletion_find_game(struct store *store, table_person person,
+                                     const struct codes *codes, bool *plays)
 {
     struct group *group = calloc(1, sizeof *group);
     enum store_status status = group ? STORE_OK : STORE_DOWN;

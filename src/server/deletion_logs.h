@@ -1,7 +1,9 @@
 /*
- * deletion_logs.h - removes the traces of a person from the logs of their tables: their chat, their names, and their seats.
+ * deletion_logs.h - removes the traces of a person from the logs of their tables: their chat, their
+ * names, and their seats.
  *
- * Tables are read and changed in groups, so that deleting somebody with a thousand of them does not block the store for everybody else.
+ * Tables are read and changed in groups, so that deleting somebody with a thousand of them does not
+ * block the store for everybody else.
  */
 #ifndef STOS_SERVER_DELETION_LOGS_H
 #define STOS_SERVER_DELETION_LOGS_H
@@ -18,10 +20,13 @@ struct traces {
     struct codes changed; /* out: tables whose log was rewritten; freed by the caller */
 };
 
-/* Blanks their chat and names, and makes them leave every table; other nodes are told to reread those. */
-enum store_status deletion_empty_logs(struct traces *traces, struct store *store, const struct codes *codes);
+/* Blanks their chat and names, and makes them leave every table; other nodes are told to reread
+ * those. */
+enum store_status deletion_empty_logs(struct traces *traces, struct store *store,
+                                      const struct codes *codes);
 
 /* Whether they sit in a game in progress; changes nothing. */
-enum store_status deletion_find_game(struct store *store, table_person person, const struct codes *codes, bool *plays);
+enum store_status deletion_find_game(struct store *store, table_person person,
+                                     const struct codes *codes, bool *plays);
 
 #endif

@@ -14,14 +14,16 @@ json_t *describe_game(const stos_game *game)
     char text[STOS_RULES_TEXT];
     for (int i = 0; i < count; i++) {
         stos_option_allowed(&rules, i, text, sizeof text);
-        json_array_append_new(list, json_pack("{s:s,s:s,s:s}", "name", options[i].name, "allowed", text, "help", options[i].help));
+        json_array_append_new(list,
+                              json_pack("{s:s,s:s,s:s}", "name", options[i].name, "allowed", text,
+                                        "help", options[i].help));
     }
     for (int i = 0; i < stos_bot_count(); i++)
         if (stos_game_at(stos_bot_at(i)->game) == game)
             json_array_append_new(bots, json_string(stos_bot_at(i)->name));
     stos_rules_text(&rules, text);
-    return json_pack("{s:s,s:s,s:s,s:o,s:o}", "name", stos_game_name(game), "title", stos_game_title(game), "rules", text, "options", list,
-                     "bots", bots);
+    return json_pack("{s:s,s:s,s:s,s:o,s:o}", "name", stos_game_name(game), "title",
+                     stos_game_title(game), "rules", text, "options", list, "bots", bots);
 }
 
 json_t *describe_games(void)

@@ -1,4 +1,5 @@
-/* describe.h - the games with their options and bots, as JSON: shared by the engine, the command line and the server. */
+/* describe.h - the games with their options and bots, as JSON: shared by the engine, the command
+ * line and the server. */
 #ifndef STOS_SERVER_DESCRIBE_H
 #define STOS_SERVER_DESCRIBE_H
 

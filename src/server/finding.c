@@ -1,17 +1,19 @@
 /*
  * finding.c - matchmaking: a game with whoever wants the same one.
  *
- * There is no queue apart from the tables: whoever finds nobody waits at a new listed table of their own, which deals when it is full, and
- * the next person sits down there. So everybody sees who is waiting and since when, and the owner can fill it up with bots at any time.
+ * There is no queue apart from the tables: whoever finds nobody waits at a new listed table of
+ * their own, which deals when it is full, and the next person sits down there. So everybody sees
+ * who is waiting and since when, and the owner can fill it up with bots at any time.
  *
- * Several nodes share a slot for each wish: a fact of the store that holds the code of the table where people wait, and since when it has
- * been there. Whoever finds no table on their own node takes the slot by compare-and-swap and only then creates a table, so two people who
- * ask at the same time on two nodes meet. The code is in the slot before the table is in the store: whoever reads it in between retries a
- * moment later. The slot is free ("") while nobody is at the table. Wishes may share a slot: a table that does not match is replaced by
- * the next.
+ * Several nodes share a slot for each wish: a fact of the store that holds the code of the table
+ * where people wait, and since when it has been there. Whoever finds no table on their own node
+ * takes the slot by compare-and-swap and only then creates a table, so two people who ask at the
+ * same time on two nodes meet. The code is in the slot before the table is in the store: whoever
+ * reads it in between retries a moment later. The slot is free ("") while nobody is at the table.
+ * Wishes may share a slot: a table that does not match is replaced by the next.
  *
- * A repeated request leads to the table where it was done the first time, on whichever node it is repeated: the log of a table has the
- * refs of those who sat down.
+ * A repeated request leads to the table where it was done the first time, on whichever node it is
+ * repeated: the log of a table has the refs of those who sat down.
  */
 #include "finding.h"
 
@@ -58,7 +60,8 @@ static bool read_wish(const struct request *request, struct wish *wish)
 static uint64_t hash_of(const struct wish *wish)
 {
     uint64_t hash = 0;
-    crypto_generichash((unsigned char *)&hash, sizeof hash, (const unsigned char *)wish, sizeof *wish, NULL, 0);
+    crypto_generichash((unsigned char *)&hash, sizeof hash, (const unsigned char *)wish,
+                       sizeof *wish, NULL, 0);
     return hash | 1;
 }
 
@@ -66,8 +69,9 @@ static uint64_t hash_of(const struct wish *wish)
 static bool suits(const struct table *table, const struct wish *wish)
 {
     char rules[STOS_RULES_TEXT];
-    if (table->phase != TABLE_WAITING || table->games > 0 || table->settings.series[0] || table->settings.door != TABLE_LISTED ||
-        !table->settings.begin_when_full || table->settings.rated != wish->rated || table->settings.turn_seconds != wish->seconds)
+    if (table->phase != TABLE_WAITING || table->games > 0 || table->settings.series[0] ||
+        table->settings.door != TABLE_LISTED || !table->settings.begin_when_full ||
+        table->settings.rated != wish->rated || table->settings.turn_seconds != wish->seconds)
         return false;
     stos_rules_text(&table->settings.rules, rules);
     return strcmp(rules, wish->rules) == 0;
@@ -78,7 +82,8 @@ static bool may_sit(const struct connection *connection, const struct table *tab
     bool room = table_seat_of(table, connection->person) >= 0;
     for (int seat = 0; seat < table_seats(table); seat++)
         room |= table->seat[seat].kind == TABLE_EMPTY;
-    return room && !table_was_removed(table, connection->person) && !blocks_keep_apart(connection->server, table, connection->person);
+    return room && !table_was_removed(table, connection->person) &&
+        !blocks_keep_apart(connection->server, table, connection->person);
 }
 
 /* A table for such a wish at which this person sits or may sit down, or which is being created. */
@@ -86,13 +91,15 @@ static struct host_table *find_table(const struct connection *connection, const 
 {
     uint64_t hash = hash_of(wish);
     for (struct host_table *table = connection->server->tables; table; table = table->next)
-        if (table->stage == HOST_READY ? table->attachments && suits(&table->table, wish) && may_sit(connection, &table->table)
+        if (table->stage == HOST_READY ? table->attachments && suits(&table->table, wish) &&
+                    may_sit(connection, &table->table)
                                        : table->wish == hash)
             return table;
     return NULL;
 }
 
-static void make_table(struct connection *connection, const struct request *request, const struct wish *wish)
+static void make_table(struct connection *connection, const struct request *request,
+                       const struct wish *wish)
 {
     static const char *const not_asked[] = {"seats", "begin", "day", "series"};
     struct request asked = *request;
@@ -115,14 +122,17 @@ struct search {
     struct table table;
 };
 
-static bool search_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
+static bool search_line(void *context, const char *code, uint32_t number, const char *line,
+                        size_t length)
 {
     struct search *search = context;
     struct table_event event;
     (void)code, (void)number;
-    if (!table_event_read(&search->table, line, length, &event) || table_apply(&search->table, &event) != TABLE_OK)
+    if (!table_event_read(&search->table, line, length, &event) ||
+        table_apply(&search->table, &event) != TABLE_OK)
         return false;
-    search->found |= event.kind == TABLE_EVENT_SIT && event.person == search->person && event.ref == search->ref;
+    search->found |=
+        event.kind == TABLE_EVENT_SIT && event.person == search->person && event.ref == search->ref;
     return !search->found;
 }
 
@@ -139,7 +149,10 @@ static bool sat_down(const struct asking *asking, struct store *store, const cha
     return found;
 }
 
-static const char *member(const json_t *object, const char *name) { return json_string_value(json_object_get(object, name)); }
+static const char *member(const json_t *object, const char *name)
+{
+    return json_string_value(json_object_get(object, name));
+}
 
 static void ask_before(struct asking *asking, struct store *store)
 {
@@ -164,21 +177,25 @@ static void slot_value(const char *code, int64_t since_ms, char value[SLOT_VALUE
     lws_snprintf(value, SLOT_VALUE, "%s %lld", code, (long long)since_ms);
 }
 
-/* What to do about the table in the slot: "join" it, wait because it is there "soon", or NULL: take the slot. */
-static const char *judge_slot(const struct asking *asking, struct store *store, const char *code, long long since_ms)
+/* What to do about the table in the slot: "join" it, wait because it is there "soon", or NULL: take
+ * the slot. */
+static const char *judge_slot(const struct asking *asking, struct store *store, const char *code,
+                              long long since_ms)
 {
     const char *tried = member(asking->body, "tried");
     if (!*code || (tried && strcmp(tried, code) == 0))
         return NULL;
     if (store_table_runs(store, code) == STORE_OK)
         return "join";
-    return asking->now_ms - since_ms < MAKING_MS && server_now_ms() - since_ms < MAKING_MS ? "soon" : NULL;
+    return asking->now_ms - since_ms < MAKING_MS && server_now_ms() - since_ms < MAKING_MS ? "soon"
+                                                                                           : NULL;
 }
 
 static void ask_slot(struct asking *asking, struct store *store)
 {
     enum { TRIES = 8 };
-    const char *slot = member(asking->body, "slot"), *own = member(asking->body, "own"), *what = NULL;
+    const char *slot = member(asking->body, "slot"), *own = member(asking->body, "own"),
+               *what = NULL;
     char value[SLOT_VALUE] = "", mine[SLOT_VALUE], code[TABLE_CODE] = "";
     slot_value(own, asking->now_ms, mine);
     asking->status = store_put_if_missing(store, slot, "");
@@ -190,7 +207,9 @@ static void ask_slot(struct asking *asking, struct store *store)
         bool is_mine = strcmp(code, own) == 0;
         if (asking->status == STORE_OK && !is_mine)
             what = judge_slot(asking, store, code, since_ms);
-        enum store_status taken = what || asking->status != STORE_OK ? STORE_NONE : store_put_if(store, slot, value, mine);
+        enum store_status taken = what || asking->status != STORE_OK
+            ? STORE_NONE
+            : store_put_if(store, slot, value, mine);
         if (taken == STORE_OK)
             what = "make";
         else if (taken != STORE_NONE)
@@ -210,7 +229,8 @@ struct again {
 
 static struct again ask_anew(const struct asking *asking)
 {
-    struct again again = {.request = {.body = asking->body, .now_ms = asking->now_ms, .waited = true}};
+    struct again again = {
+        .request = {.body = asking->body, .now_ms = asking->now_ms, .waited = true}};
     memcpy(again.request.ref, asking->ref, sizeof again.request.ref);
     again.request.raw = again.raw = json_dumps(asking->body, JSON_COMPACT);
     again.request.raw_length = again.raw ? strlen(again.raw) : 0;
@@ -239,7 +259,8 @@ static bool settle_here(struct connection *connection, const struct again *again
 
 static bool slot_read(struct asking *asking);
 
-static void look(struct connection *connection, const struct request *request, const struct wish *wish, const char *tried)
+static void look(struct connection *connection, const struct request *request,
+                 const struct wish *wish, const char *tried)
 {
     struct request asked = *request;
     char slot[SLOT_NAME], own[TABLE_CODE];
@@ -265,13 +286,17 @@ static void try_slot(struct connection *connection, const struct again *again, c
         reply_error(connection, again->request.ref, "too_many");
     else if (table->stage != HOST_READY || table->change)
         actor_wait(table, connection, &again->request);
-    else if (suits(&table->table, &again->wish) && may_sit(connection, &table->table) && (table->attachments || !nodes_runs(table)))
+    else if (suits(&table->table, &again->wish) && may_sit(connection, &table->table) &&
+             (table->attachments || !nodes_runs(table)))
         sit_down(connection, &again->request, code);
     else
         look(connection, &again->request, &again->wish, code);
 }
 
-static bool is_gone(const struct connection *connection) { return !connection->wsi || connection->close_code; }
+static bool is_gone(const struct connection *connection)
+{
+    return !connection->wsi || connection->close_code;
+}
 
 static bool slot_read(struct asking *asking)
 {
@@ -347,21 +372,24 @@ void finding_tick(struct server *server)
     }
 }
 
-/* ---------------------------------------------------------------- offering a table to the other nodes */
+/* ---------------------------------------------------------------- offering a table to the other
+ * nodes */
 
 struct offer {
     struct job job;
     char slot[SLOT_NAME], old[SLOT_VALUE], value[SLOT_VALUE];
 };
 
-/* A lost offer only delays people who look for a table on another node; it is repeated when somebody comes. */
+/* A lost offer only delays people who look for a table on another node; it is repeated when
+ * somebody comes. */
 static void offer_all(struct job *jobs, void *place)
 {
     struct store_swap *swaps = calloc(job_count(jobs) + 1, sizeof *swaps);
     size_t count = 0;
     for (const struct job *job = jobs; swaps && job; job = job->next) {
         const struct offer *offer = (const struct offer *)job;
-        swaps[count++] = (struct store_swap){.name = offer->slot, .old = offer->old, .value = offer->value, .adds = *offer->value};
+        swaps[count++] = (struct store_swap){
+            .name = offer->slot, .old = offer->old, .value = offer->value, .adds = *offer->value};
     }
     if (swaps)
         store_put_each_if(place, swaps, count);
@@ -377,7 +405,8 @@ void finding_offer(struct host_table *host)
     memset(&wish, 0, sizeof wish);
     wish.seconds = table->settings.turn_seconds;
     wish.rated = table->settings.rated;
-    if (!store_is_shared(host->server->store) || host->server->store_down || !host->server->store_pool || host->stage != HOST_READY)
+    if (!store_is_shared(host->server->store) || host->server->store_down ||
+        !host->server->store_pool || host->stage != HOST_READY)
         return;
     stos_rules_text(&table->settings.rules, wish.rules);
     struct offer *offer = suits(table, &wish) ? calloc(1, sizeof *offer) : NULL;

@@ -1,12 +1,15 @@
 /*
  * hasher.c - Argon2id in memory that is reused. See hasher.h.
  *
- * libsodium maps 64 MiB for each passphrase and unmaps them afterwards. That is a third of the time it takes; worse, meanwhile the thread
- * holds the lock of the process's address space, and at its low priority it may be preempted while holding it: then every thread that
- * needs memory from the system waits for a tenth of a second, the loop too (priority inversion). libsodium cannot use a caller's memory;
- * libargon2 can, but Debian's is built for a generic processor and takes twice as long. So this file defines mmap and munmap, which take
- * precedence over the C library's when libsodium calls them (symbol interposition); while a hasher is at work, its thread gets the memory
- * of the previous run. Argon2 writes each block before it reads it, so the memory need not be zeroed.
+ * libsodium maps 64 MiB for each passphrase and unmaps them afterwards. That is a third of the time
+ * it takes; worse, meanwhile the thread holds the lock of the process's address space, and at its
+ * low priority it may be preempted while holding it: then every thread that needs memory from the
+ * system waits for a tenth of a second, the loop too (priority inversion). libsodium cannot use a
+ * caller's memory; libargon2 can, but Debian's is built for a generic processor and takes twice as
+ * long. So this file defines mmap and munmap, which take precedence over the C library's when
+ * libsodium calls them (symbol interposition); while a hasher is at work, its thread gets the
+ * memory of the previous run. Argon2 writes each block before it reads it, so the memory need not
+ * be zeroed.
  */
 #define _GNU_SOURCE /* syscall() */
 #include "hasher.h"
@@ -29,16 +32,21 @@ static _Thread_local struct hasher *at_work; /* NULL: memory is mapped and unmap
 
 /* ---------------------------------------------------------------- memory */
 
-/* Not with 32 bits, where the call has another name; nor with ThreadSanitizer, which calls mmap before it can watch anything. */
+/* Not with 32 bits, where the call has another name; nor with ThreadSanitizer, which calls mmap
+ * before it can watch anything. */
 #if defined SYS_mmap && !defined __SANITIZE_THREAD__
 
 static void *map(void *address, size_t size, int protection, int flags, int file, off_t offset)
 {
-    return (void *)syscall(SYS_mmap, address, size, (long)protection, (long)flags, (long)file, offset); // NOLINT(performance-no-int-to-ptr)
+    return (void *)syscall(SYS_mmap, address, size, (long)protection, (long)flags, (long)file,
+                           offset); // NOLINT(performance-no-int-to-ptr)
 }
 
 /* Memory of Argon2: nothing else on this thread maps that much. */
-static bool is_ours(size_t size, int file) { return at_work && file == -1 && size >= crypto_pwhash_MEMLIMIT_INTERACTIVE; }
+static bool is_ours(size_t size, int file)
+{
+    return at_work && file == -1 && size >= crypto_pwhash_MEMLIMIT_INTERACTIVE;
+}
 
 static void *lend(struct hasher *hasher)
 {
@@ -46,7 +54,8 @@ static void *lend(struct hasher *hasher)
     return hasher->memory;
 }
 
-__attribute__((visibility("default"))) void *mmap(void *address, size_t size, int protection, int flags, int file, off_t offset)
+__attribute__((visibility("default"))) void *mmap(void *address, size_t size, int protection,
+                                                  int flags, int file, off_t offset)
 {
     if (!is_ours(size, file) || at_work->lent)
         return map(address, size, protection, flags, file, offset);
@@ -92,7 +101,8 @@ bool hasher_hash(struct hasher *hasher, const char *passphrase, char hash[STORE_
 {
     begin(hasher);
     int failed =
-        crypto_pwhash_str(hash, passphrase, strlen(passphrase), crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE);
+        crypto_pwhash_str(hash, passphrase, strlen(passphrase), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                          crypto_pwhash_MEMLIMIT_INTERACTIVE);
     at_work = NULL;
     return !failed;
 }

@@ -1,8 +1,10 @@
 /*
- * hasher.h - passphrases are stored as Argon2id hashes, which deliberately cost 64 MiB and a twentieth of a second each.
+ * hasher.h - passphrases are stored as Argon2id hashes, which deliberately cost 64 MiB and a
+ * twentieth of a second each.
  *
- * A hasher holds those 64 MiB for one thread, allocated for its first passphrase and reused from then on. A thread with a hasher runs at
- * low priority. Without one (NULL) hashing works too, only without these two advantages.
+ * A hasher holds those 64 MiB for one thread, allocated for its first passphrase and reused from
+ * then on. A thread with a hasher runs at low priority. Without one (NULL) hashing works too, only
+ * without these two advantages.
  */
 #ifndef STOS_SERVER_HASHER_H
 #define STOS_SERVER_HASHER_H

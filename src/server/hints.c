@@ -1,10 +1,12 @@
 /*
- * hints.c - hints at a table shared by several nodes: a hint given on one reaches all of them, though hints are never stored.
+ * hints.c - hints at a table shared by several nodes: a hint given on one reaches all of them,
+ * though hints are never stored.
  *
- * A message holds all hints of a seat, with their position and time; so a duplicate does no harm, and the newest counts
- * (last writer wins). A node that is behind keeps the message until it gets there. One that is ahead ignores it, and
- * receives it again when the sender has caught up. Messages are collected until the tick: however many hints there are, the
- * database gets few messages.
+ * A message holds all hints of a seat, with their position and time; so a duplicate does no harm,
+ * and the newest counts (last writer wins). A node that is behind keeps the message until it gets
+ * there. One that is ahead ignores it, and receives it again when the sender has caught up.
+ * Messages are collected until the tick: however many hints there are, the database gets few
+ * messages.
  */
 #include "host.h"
 
@@ -15,10 +17,12 @@ static bool says_something(const struct host_table *table, int seat)
 {
     static const uint8_t nothing[4];
     const stos_hints *hints = &table->table.hints;
-    return hints->self[seat] != STOS_SELF_NONE || memcmp(hints->pile[seat], nothing, sizeof nothing) != 0;
+    return hints->self[seat] != STOS_SELF_NONE ||
+        memcmp(hints->pile[seat], nothing, sizeof nothing) != 0;
 }
 
-/* Whether hints of that seat come from this node: its person is connected here, or it is a bot of a table that this node runs. */
+/* Whether hints of that seat come from this node: its person is connected here, or it is a bot of a
+ * table that this node runs. */
 static bool speaks_here(const struct host_table *table, int seat)
 {
     const struct table_seat *at = &table->table.seat[seat];
@@ -69,11 +73,14 @@ void hints_heard(struct host_table *table, uint32_t position, const char *each)
     int seat, length = 0;
     long long at_ms;
     char digits[6];
-    for (; sscanf(each, " %d:%lld:%5[0-9]%n", &seat, &at_ms, digits, &length) == 3; each += length) {
-        if (seat < 0 || seat >= table_seats(&table->table) || strlen(digits) != 5 || at_ms <= table->heard[seat].at_ms)
+    for (; sscanf(each, " %d:%lld:%5[0-9]%n", &seat, &at_ms, digits, &length) == 3;
+         each += length) {
+        if (seat < 0 || seat >= table_seats(&table->table) || strlen(digits) != 5 ||
+            at_ms <= table->heard[seat].at_ms)
             continue;
         struct hints_heard *heard = &table->heard[seat];
-        *heard = (struct hints_heard){.position = position, .at_ms = at_ms, .self = (uint8_t)(digits[4] - '0')};
+        *heard = (struct hints_heard){
+            .position = position, .at_ms = at_ms, .self = (uint8_t)(digits[4] - '0')};
         for (int pile = 0; pile < 4; pile++)
             heard->pile[pile] = (uint8_t)(digits[pile] - '0');
     }
@@ -85,7 +92,8 @@ void hints_keep(struct host_table *table)
     for (int seat = 0; seat < table_seats(&table->table); seat++)
         if (says_something(table, seat)) {
             struct hints_heard *heard = &table->heard[seat];
-            *heard = (struct hints_heard){.position = table->table.position, .at_ms = table->hinted_ms[seat]};
+            *heard = (struct hints_heard){.position = table->table.position,
+                                          .at_ms = table->hinted_ms[seat]};
             memcpy(heard->pile, table->table.hints.pile[seat], sizeof heard->pile);
             heard->self = table->table.hints.self[seat];
         }
@@ -94,12 +102,14 @@ void hints_keep(struct host_table *table)
     table->hints_known = false;
 }
 
-/* Applies a received hint once this node has reached its position; true if that changes anything. */
+/* Applies a received hint once this node has reached its position; true if that changes anything.
+ */
 static bool repeat(struct host_table *table, int seat, struct hints_heard *heard)
 {
     struct table *at = &table->table;
     bool runs = at->phase == TABLE_PLAYING || at->phase == TABLE_PAUSED;
-    bool waits = heard->position > at->position || (heard->position == at->position && !runs); /* the deal is still to come */
+    bool waits = heard->position > at->position ||
+        (heard->position == at->position && !runs); /* the deal is still to come */
     if (heard->at_ms == 0 || waits)
         return false;
     bool counts = heard->position == at->position && heard->at_ms > table->hinted_ms[seat];
@@ -125,12 +135,14 @@ static void tell(struct host_table *table)
 {
     char message[HOST_MESSAGE];
     const stos_hints *hints = &table->table.hints;
-    int length = lws_snprintf(message, sizeof message, "hint %s %u", table->code, (unsigned)table->table.position);
+    int length = lws_snprintf(message, sizeof message, "hint %s %u", table->code,
+                              (unsigned)table->table.position);
     for (int seat = 0; seat < table_seats(&table->table); seat++) {
         const uint8_t *pile = hints->pile[seat];
         if (table->untold >> seat & 1)
-            length += lws_snprintf(message + length, sizeof message - (size_t)length, " %d:%lld:%u%u%u%u%u", seat,
-                                   (long long)table->hinted_ms[seat], pile[0], pile[1], pile[2], pile[3], hints->self[seat]);
+            length += lws_snprintf(message + length, sizeof message - (size_t)length,
+                                   " %d:%lld:%u%u%u%u%u", seat, (long long)table->hinted_ms[seat],
+                                   pile[0], pile[1], pile[2], pile[3], hints->self[seat]);
     }
     table->untold = 0;
     nodes_tell(table->server, message);

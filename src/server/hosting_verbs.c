@@ -1,10 +1,11 @@
 /*
- * hosting_verbs.c - `host`: the page for hosts (/admin), with the same actions as `stos admin`. Off unless the host has set a passphrase
- * for it.
+ * hosting_verbs.c - `host`: the page for hosts (/admin), with the same actions as `stos admin`. Off
+ * unless the host has set a passphrase for it.
  *
- * A connection that has given the passphrase is the host's, until an hour after its last request; nothing is stored in the browser, so no
- * other page can use it (and a WebSocket from another origin is refused anyway). Wrong guesses are charged to the address and to a budget
- * shared by all hosts.
+ * A connection that has given the passphrase is the host's, until an hour after its last request;
+ * nothing is stored in the browser, so no other page can use it (and a WebSocket from another
+ * origin is refused anyway). Wrong guesses are charged to the address and to a budget shared by all
+ * hosts.
  */
 #include "account.h"
 #include "asking.h"
@@ -48,7 +49,8 @@ static void check_done(struct job *job)
     connection->jobs--;
     connection->server->passwords--;
     if (right)
-        server_log(connection->server, SERVER_LOG_WARNING, "host_login", "address=%s", connection->address);
+        server_log(connection->server, SERVER_LOG_WARNING, "host_login", "address=%s",
+                   connection->address);
     else if (!job->dropped)
         account_note_guess(connection, login->everybody, "wrong_host_passphrase");
     connection->host_until_ms = right ? server_now_ms() + HOST_MS : 0;
@@ -61,14 +63,16 @@ static void check_done(struct job *job)
     free(login);
 }
 
-static void log_in(struct connection *connection, const struct request *request, const char *passphrase)
+static void log_in(struct connection *connection, const struct request *request,
+                   const char *passphrase)
 {
     static const unsigned char key[16] = "host passphrase";
     struct server *server = connection->server;
     struct party *everybody = budget_hold(server->budget, BUDGET_ACCOUNT, key, sizeof key);
-    const char *error = !budget_allows(everybody, COST_PASSPHRASE, 1, uv_now(&server->loop)) ? "too_many_guesses"
-        : strlen(passphrase) > PASSPHRASE_MOST                                               ? "wrong_host"
-                                                                                             : account_refuses_hash(connection);
+    const char *error = !budget_allows(everybody, COST_PASSPHRASE, 1, uv_now(&server->loop))
+        ? "too_many_guesses"
+        : strlen(passphrase) > PASSPHRASE_MOST ? "wrong_host"
+                                               : account_refuses_hash(connection);
     struct host_login *login = error ? NULL : calloc(1, sizeof *login);
     if (!login) {
         budget_release(everybody);
@@ -76,7 +80,9 @@ static void log_in(struct connection *connection, const struct request *request,
         return;
     }
     *login = (struct host_login){.connection = connection, .everybody = everybody};
-    login->job = (struct job){.work = check_work, .done = check_done, .owner = (uint64_t)(uintptr_t)connection->by_address};
+    login->job = (struct job){.work = check_work,
+                              .done = check_done,
+                              .owner = (uint64_t)(uintptr_t)connection->by_address};
     memcpy(login->ref, request->ref, sizeof login->ref);
     lws_strncpy(login->passphrase, passphrase, sizeof login->passphrase);
     connection->references++;
@@ -92,9 +98,9 @@ static enum store_status read_log(struct store *store, json_t *rows)
 {
     int64_t last = 0;
     enum store_status status = store_last_act(store, &last);
-    return store_is_out(status)
-        ? status
-        : store_read_actions(store, last > ROWS_MOST ? last - ROWS_MOST : 0, false, ROWS_MOST, hosting_add_act, rows);
+    return store_is_out(status) ? status
+                                : store_read_actions(store, last > ROWS_MOST ? last - ROWS_MOST : 0,
+                                                     false, ROWS_MOST, hosting_add_act, rows);
 }
 
 static void ask_list(struct asking *asking, struct store *store)
@@ -105,7 +111,8 @@ static void ask_list(struct asking *asking, struct store *store)
     if (strcmp(list, "tables") == 0)
         asking->status = store_read_tables(store, true, ROWS_MOST, hosting_add_table, rows);
     else if (strcmp(list, "people") == 0)
-        asking->status = store_read_people(store, asking_text(asking->body, "part"), ROWS_MOST, hosting_add_person, rows);
+        asking->status = store_read_people(store, asking_text(asking->body, "part"), ROWS_MOST,
+                                           hosting_add_person, rows);
     else if (strcmp(list, "reports") == 0)
         asking->status = store_read_facts_of_all(store, STORE_REPORT, hosting_add_report, rows);
     else if (strcmp(list, "bans") == 0)
@@ -122,8 +129,10 @@ static void ask_list(struct asking *asking, struct store *store)
 
 static void ask_deed(struct asking *asking, struct store *store)
 {
-    static const char *const errors[] = {
-        [HOSTING_NO_TABLE] = "no_table", [HOSTING_NO_PERSON] = "no_person", [HOSTING_NO_DEED] = "bad_deed", [HOSTING_STORE] = "store_down"};
+    static const char *const errors[] = {[HOSTING_NO_TABLE] = "no_table",
+                                         [HOSTING_NO_PERSON] = "no_person",
+                                         [HOSTING_NO_DEED] = "bad_deed",
+                                         [HOSTING_STORE] = "store_down"};
     const json_t *body = asking->body;
     struct store_act act;
     struct hosting_deed deed = {

@@ -1,9 +1,10 @@
 /*
  * http.c - plain HTTP requests: the page, the manual, records, health, metrics.
  *
- * The page's files are embedded in the program, compressed by the build, and decompressed as a stream for the rare client that
- * accepts neither encoding; names with a hash may be cached forever, the others are revalidated with their etag. Every response
- * carries the security headers that isolate the page.
+ * The page's files are embedded in the program, compressed by the build, and decompressed as a
+ * stream for the rare client that accepts neither encoding; names with a hash may be cached
+ * forever, the others are revalidated with their etag. Every response carries the security headers
+ * that isolate the page.
  */
 #include "http.h"
 
@@ -29,7 +30,8 @@ struct http_job {
     struct http_session *session; /* NULL when the browser has gone */
     enum http_want { WANT_RECORD, WANT_VERIFICATION, WANT_EXPORT, WANT_UNSUBSCRIBE } want;
     const struct server *server;
-    char id[HOST_TOKEN]; /* of the game; or the token of a person who wants their data; or the end of an unsubscribe link */
+    char id[HOST_TOKEN]; /* of the game; or the token of a person who wants their data; or the end
+                            of an unsubscribe link */
     enum store_status status;
     char reason[STORE_MESSAGE];
     char *text;
@@ -39,9 +41,12 @@ struct http_job {
 /* ---------------------------------------------------------------- answers */
 
 /* Adds a header, if there is room. */
-static bool add(struct lws *wsi, const char *name, const char *value, unsigned char **at, unsigned char *end)
+static bool add(struct lws *wsi, const char *name, const char *value, unsigned char **at,
+                unsigned char *end)
 {
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value, (int)strlen(value), at, end) == 0;
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value, (int)strlen(value), at,
+                                       end) == 0;
 }
 
 struct answer {
@@ -57,17 +62,22 @@ static bool add_hsts(struct lws *wsi, unsigned char **at, unsigned char *end)
     const struct server *server = lws_context_user(lws_get_context(wsi));
     char value[40];
     lws_snprintf(value, sizeof value, "max-age=%d", server->options->hsts_seconds);
-    return server->options->hsts_seconds == 0 || add(wsi, "strict-transport-security:", value, at, end);
+    return server->options->hsts_seconds == 0 ||
+        add(wsi, "strict-transport-security:", value, at, end);
 }
 
 static int answer(struct lws *wsi, struct http_session *session, const struct answer *answer)
 {
-    unsigned char buffer[LWS_PRE + 2048], *start = buffer + LWS_PRE, *at = start, *end = buffer + sizeof buffer - 1;
-    bool good = lws_add_http_common_headers(wsi, answer->status, answer->mime, answer->length, &at, end) == 0 &&
-        add(wsi, "content-security-policy:", answer->policy ? answer->policy : PAGE_SECURITY_POLICY, &at, end) &&
-        add(wsi, "x-content-type-options:", "nosniff", &at, end) && add(wsi, "referrer-policy:", "no-referrer", &at, end) &&
-        add(wsi, "cross-origin-opener-policy:", "same-origin", &at, end) && add(wsi, "cache-control:", answer->cache, &at, end) &&
-        add_hsts(wsi, &at, end);
+    unsigned char buffer[LWS_PRE + 2048], *start = buffer + LWS_PRE, *at = start,
+                                          *end = buffer + sizeof buffer - 1;
+    bool good = lws_add_http_common_headers(wsi, answer->status, answer->mime, answer->length, &at,
+                                            end) == 0 &&
+        add(wsi, "content-security-policy:", answer->policy ? answer->policy : PAGE_SECURITY_POLICY,
+            &at, end) &&
+        add(wsi, "x-content-type-options:", "nosniff", &at, end) &&
+        add(wsi, "referrer-policy:", "no-referrer", &at, end) &&
+        add(wsi, "cross-origin-opener-policy:", "same-origin", &at, end) &&
+        add(wsi, "cache-control:", answer->cache, &at, end) && add_hsts(wsi, &at, end);
     if (good && session->wait_seconds > 0) {
         char seconds[16];
         lws_snprintf(seconds, sizeof seconds, "%d", session->wait_seconds);
@@ -76,7 +86,8 @@ static int answer(struct lws *wsi, struct http_session *session, const struct an
     if (good && answer->etag)
         good = add(wsi, "etag:", answer->etag, &at, end);
     if (good && answer->encoding)
-        good = add(wsi, "content-encoding:", answer->encoding, &at, end) && add(wsi, "vary:", "accept-encoding", &at, end);
+        good = add(wsi, "content-encoding:", answer->encoding, &at, end) &&
+            add(wsi, "vary:", "accept-encoding", &at, end);
     if (!good || lws_finalize_write_http_header(wsi, start, &at, end) != 0)
         return -1;
     session->body = answer->body;
@@ -88,7 +99,8 @@ static int answer(struct lws *wsi, struct http_session *session, const struct an
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
-static int answer_text(struct lws *wsi, struct http_session *session, unsigned status, const char *text)
+static int answer_text(struct lws *wsi, struct http_session *session, unsigned status,
+                       const char *text)
 {
     free(session->owned);
     session->owned = strdup(text);
@@ -103,7 +115,8 @@ static int answer_text(struct lws *wsi, struct http_session *session, unsigned s
 }
 
 /* For people: in their language. */
-static int answer_words(struct lws *wsi, struct http_session *session, unsigned status, const char *text)
+static int answer_words(struct lws *wsi, struct http_session *session, unsigned status,
+                        const char *text)
 {
     char line[512];
     lws_snprintf(line, sizeof line, "%s\n", catalog_text(session->language, text));
@@ -193,7 +206,8 @@ static const struct page_file *find_file(const char *path)
     return file ? file : file_among(manual_files, path);
 }
 
-/* Decompresses the body while it is sent, so that a request needs little memory; false if out of memory. */
+/* Decompresses the body while it is sent, so that a request needs little memory; false if out of
+ * memory. */
 static bool unpack(struct http_session *session, const struct page_bytes *packed)
 {
     enum { GZIP_ONLY = 16 + MAX_WBITS };
@@ -213,7 +227,8 @@ static int send_file(struct lws *wsi, struct http_session *session, const struct
     struct answer page = {.status = HTTP_STATUS_OK,
                           .mime = file->mime,
                           .etag = file->etag,
-                          .cache = file->immutable ? "public, max-age=31536000, immutable" : "no-cache"};
+                          .cache =
+                              file->immutable ? "public, max-age=31536000, immutable" : "no-cache"};
     if (has_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, file->etag)) {
         page.status = HTTP_STATUS_NOT_MODIFIED;
         return answer(wsi, session, &page);
@@ -233,7 +248,8 @@ static int send_file(struct lws *wsi, struct http_session *session, const struct
     return answer(wsi, session, &page);
 }
 
-/* ---------------------------------------------------------------- what has to be read from the store */
+/* ---------------------------------------------------------------- what has to be read from the
+ * store */
 
 static void put_json(struct http_job *work, json_t *json)
 {
@@ -277,8 +293,11 @@ static void record_work(struct http_job *work, struct store *store)
 static void job_work(struct job *job, void *place)
 {
     struct http_job *work = (struct http_job *)job;
-    static void (*const works[])(struct http_job *, struct store *) = {
-        [WANT_RECORD] = record_work, [WANT_VERIFICATION] = record_work, [WANT_EXPORT] = export_work, [WANT_UNSUBSCRIBE] = unsubscribe_work};
+    static void (*const works[])(struct http_job *,
+                                 struct store *) = {[WANT_RECORD] = record_work,
+                                                    [WANT_VERIFICATION] = record_work,
+                                                    [WANT_EXPORT] = export_work,
+                                                    [WANT_UNSUBSCRIBE] = unsubscribe_work};
     works[work->want](work, place);
     host_copy_reason(work->reason, work->status, place);
 }
@@ -301,7 +320,9 @@ static void job_done(struct job *job)
 /* A generated page that works without scripts; `owned` is its text. */
 static int send_html(struct lws *wsi, struct http_session *session, enum store_status status)
 {
-    unsigned code = status == STORE_OK ? HTTP_STATUS_OK : status == STORE_NONE ? HTTP_STATUS_NOT_FOUND : HTTP_STATUS_SERVICE_UNAVAILABLE;
+    unsigned code = status == STORE_OK ? HTTP_STATUS_OK
+        : status == STORE_NONE         ? HTTP_STATUS_NOT_FOUND
+                                       : HTTP_STATUS_SERVICE_UNAVAILABLE;
     return !session->owned ? -1
                            : answer(wsi, session,
                                     &(struct answer){.status = code,
@@ -329,19 +350,24 @@ int http_job_answer(struct lws *wsi, struct http_session *session)
     if (status == STORE_NONE)
         return answer_words(wsi, session, HTTP_STATUS_NOT_FOUND, words_of_error("no_game"));
     if (status == STORE_TAKEN)
-        return answer_words(wsi, session, HTTP_STATUS_CONFLICT,
-                            N_("The same deal is being played again. Come back when that game is over."));
+        return answer_words(
+            wsi, session, HTTP_STATUS_CONFLICT,
+            N_("The same deal is being played again. Come back when that game is over."));
     if (status != STORE_OK || !session->owned)
-        return answer_words(wsi, session, HTTP_STATUS_SERVICE_UNAVAILABLE, N_("The record cannot be read at the moment. Try again later."));
-    return answer(wsi, session,
-                  &(struct answer){.status = HTTP_STATUS_OK,
-                                   .mime = want == WANT_RECORD ? "text/plain; charset=utf-8" : "application/json",
-                                   .cache = want == WANT_EXPORT ? "no-store" : "no-cache", /* names in it may be deleted */
-                                   .body = (unsigned char *)session->owned,
-                                   .length = length});
+        return answer_words(wsi, session, HTTP_STATUS_SERVICE_UNAVAILABLE,
+                            N_("The record cannot be read at the moment. Try again later."));
+    return answer(
+        wsi, session,
+        &(struct answer){
+            .status = HTTP_STATUS_OK,
+            .mime = want == WANT_RECORD ? "text/plain; charset=utf-8" : "application/json",
+            .cache = want == WANT_EXPORT ? "no-store" : "no-cache", /* names in it may be deleted */
+            .body = (unsigned char *)session->owned,
+            .length = length});
 }
 
-static int start_job(struct server *server, struct lws *wsi, struct http_session *session, const char *id, enum http_want want)
+static int start_job(struct server *server, struct lws *wsi, struct http_session *session,
+                     const char *id, enum http_want want)
 {
     struct http_job *work = calloc(1, sizeof *work);
     if (!work)
@@ -362,8 +388,10 @@ static int start_export(struct server *server, struct lws *wsi, struct http_sess
 {
     static const char scheme[] = "Bearer ";
     char value[HOST_TOKEN + sizeof scheme];
-    if (lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0 || strncmp(value, scheme, sizeof scheme - 1) != 0)
-        return answer_text(wsi, session, HTTP_STATUS_UNAUTHORIZED, "Send your token: Authorization: Bearer TOKEN\n");
+    if (lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0 ||
+        strncmp(value, scheme, sizeof scheme - 1) != 0)
+        return answer_text(wsi, session, HTTP_STATUS_UNAUTHORIZED,
+                           "Send your token: Authorization: Bearer TOKEN\n");
     return start_job(server, wsi, session, value + sizeof scheme - 1, WANT_EXPORT);
 }
 
@@ -398,7 +426,9 @@ static int send_metrics(struct server *server, struct lws *wsi, struct http_sess
 static int send_health(struct server *server, struct lws *wsi, struct http_session *session)
 {
     nodes_cut_off(server, server_now_ms());
-    return answer_text(wsi, session, server->store_down || server->stopping ? HTTP_STATUS_SERVICE_UNAVAILABLE : HTTP_STATUS_OK,
+    return answer_text(wsi, session,
+                       server->store_down || server->stopping ? HTTP_STATUS_SERVICE_UNAVAILABLE
+                                                              : HTTP_STATUS_OK,
                        server->stopping         ? "stopping\n"
                            : server->store_down ? "store down\n"
                                                 : "ok\n");
@@ -416,17 +446,19 @@ static int send_nothing(struct lws *wsi, struct http_session *session)
 }
 
 /*
- * The library itself answers a URL with invalid percent-encoding, before calling us, and with nothing but a number; that page
- * links this style sheet, which adds an explanation.
+ * The library itself answers a URL with invalid percent-encoding, before calling us, and with
+ * nothing but a number; that page links this style sheet, which adds an explanation.
  */
 static int send_error_style(struct lws *wsi, struct http_session *session)
 {
-    static const char style[] = "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:30rem;margin:20vh auto;padding:0 1rem;"
-                                "background:#f5f2ea;color:#23282d}h1{font-size:0}h1::after{font-size:1.3rem;content:\"%s\"}"
-                                "@media(prefers-color-scheme:dark){body{background:#15191d;color:#e8e4da}}\n";
+    static const char style[] =
+        "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:30rem;margin:20vh auto;padding:0 1rem;"
+        "background:#f5f2ea;color:#23282d}h1{font-size:0}h1::after{font-size:1.3rem;content:\"%s\"}"
+        "@media(prefers-color-scheme:dark){body{background:#15191d;color:#e8e4da}}\n";
     char text[1024];
     lws_snprintf(text, sizeof text, style,
-                 catalog_text(session->language, N_("This link is incomplete. Copy it again, or ask for a new one.")));
+                 catalog_text(session->language,
+                              N_("This link is incomplete. Copy it again, or ask for a new one.")));
     free(session->owned);
     session->owned = strdup(text);
     return session->owned ? answer(wsi, session,
@@ -439,18 +471,23 @@ static int send_error_style(struct lws *wsi, struct http_session *session)
 }
 
 /* What is for the host: on the private address if there is one, otherwise on the public one. */
-static int host_request(struct server *server, struct lws *wsi, struct http_session *session, const char *path)
+static int host_request(struct server *server, struct lws *wsi, struct http_session *session,
+                        const char *path)
 {
     if (server->private_vhost && !listen_is_private(server, wsi))
         return send_nothing(wsi, session);
     if (strcmp(path, "/healthz") == 0)
         return send_health(server, wsi, session);
-    if (server->options->share_port && !server->private_vhost) /* each scrape would reach a different node */
-        return answer_text(wsi, session, HTTP_STATUS_NOT_FOUND, "Several servers share this port. Give each its own --metrics-address.\n");
+    if (server->options->share_port &&
+        !server->private_vhost) /* each scrape would reach a different node */
+        return answer_text(
+            wsi, session, HTTP_STATUS_NOT_FOUND,
+            "Several servers share this port. Give each its own --metrics-address.\n");
     return send_metrics(server, wsi, session);
 }
 
-/* ---------------------------------------------------------------- unsubscribing: GET asks, POST does (RFC 8058) */
+/* ---------------------------------------------------------------- unsubscribing: GET asks, POST
+ * does (RFC 8058) */
 
 static const char unsubscribe[] = "/unsubscribe/";
 
@@ -479,15 +516,19 @@ int http_posted(struct server *server, struct lws *wsi, struct http_session *ses
     return start_job(server, wsi, session, session->posted, WANT_UNSUBSCRIBE);
 }
 
-int http_request(struct server *server, struct lws *wsi, struct http_session *session, const char *path)
+int http_request(struct server *server, struct lws *wsi, struct http_session *session,
+                 const char *path)
 {
     static const char records[] = "/api/records/", verify[] = "/api/verify/";
     server->metrics.http_requests++;
-    *session = (struct http_session){.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0, .language = language_of(wsi)};
+    *session = (struct http_session){.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0,
+                                     .language = language_of(wsi)};
     bool posts = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
-    bool unsubscribes = calls_can_mail(server) && strncmp(path, unsubscribe, sizeof unsubscribe - 1) == 0;
+    bool unsubscribes =
+        calls_can_mail(server) && strncmp(path, unsubscribe, sizeof unsubscribe - 1) == 0;
     if (posts && !unsubscribes)
-        return answer_text(wsi, session, HTTP_STATUS_METHOD_NOT_ALLOWED, "Nothing can be posted here.\n");
+        return answer_text(wsi, session, HTTP_STATUS_METHOD_NOT_ALLOWED,
+                           "Nothing can be posted here.\n");
     if (strcmp(path, "/healthz") == 0 || strcmp(path, "/metrics") == 0)
         return host_request(server, wsi, session, path);
     if (listen_is_private(server, wsi))
@@ -505,7 +546,8 @@ int http_request(struct server *server, struct lws *wsi, struct http_session *se
         return send_error_style(wsi, session);
     if (strcmp(path, "/api/export") == 0)
         return start_export(server, wsi, session);
-    bool hidden = !server->options->admin_passphrase && (strcmp(path, "/admin") == 0 || strcmp(path, "/admin.html") == 0);
+    bool hidden = !server->options->admin_passphrase &&
+        (strcmp(path, "/admin") == 0 || strcmp(path, "/admin.html") == 0);
     const struct page_file *file = hidden ? NULL : find_file(path);
     return file ? send_file(wsi, session, file) : send_nothing(wsi, session);
 }

@@ -17,14 +17,15 @@ struct http_session {
     char *owned;                  /* the body, if it was allocated for this request */
     struct z_stream_s *unpacking; /* if the body is compressed and the browser wants it plain */
     bool head_only, job_done;
-    char *posted;                   /* the path of a POST whose body is still arriving; the body is ignored */
-    int wait_seconds;               /* until this address may ask again; 0: it may now */
+    char *posted;     /* the path of a POST whose body is still arriving; the body is ignored */
+    int wait_seconds; /* until this address may ask again; 0: it may now */
     const struct catalog *language; /* requested by the browser; NULL: English */
     struct http_job *job;
 };
 
 /* These return what a libwebsockets callback returns: 0 to go on, -1 to close. */
-int http_request(struct server *server, struct lws *wsi, struct http_session *session, const char *path);
+int http_request(struct server *server, struct lws *wsi, struct http_session *session,
+                 const char *path);
 int http_posted(struct server *server, struct lws *wsi, struct http_session *session);
 int http_write(struct lws *wsi, struct http_session *session);
 int http_job_answer(struct lws *wsi, struct http_session *session);

@@ -10,7 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MINUTE_MS = 60 * 1000, AGAIN_MS = 10 * MINUTE_MS, GAMES_LOOKED_AT = 200, ID_TEXT = 17, KEPT_MOST = 20, FACT_NAME = 64 };
+enum {
+    MINUTE_MS = 60 * 1000,
+    AGAIN_MS = 10 * MINUTE_MS,
+    GAMES_LOOKED_AT = 200,
+    ID_TEXT = 17,
+    KEPT_MOST = 20,
+    FACT_NAME = 64
+};
 
 /* ---------------------------------------------------------------- facts */
 
@@ -34,7 +41,8 @@ static bool gather(void *context, const char *name, const char *value)
     json_t *read = length < TABLE_CODE ? json_loads(value, 0, NULL) : NULL;
     if (!read)
         return true;
-    *added = (struct invitation){.value = read, .at_ms = json_integer_value(json_object_get(read, "at"))};
+    *added = (struct invitation){.value = read,
+                                 .at_ms = json_integer_value(json_object_get(read, "at"))};
     lws_strncpy(added->name, name, sizeof added->name);
     memcpy(added->code, name + strlen(STORE_INVITATION), length);
     all->count++;
@@ -58,7 +66,8 @@ static void forget(struct invitations *all)
 static enum store_status read_all(struct store *store, uint64_t person, struct invitations *all)
 {
     struct store_asked tables[2 * KEPT_MOST];
-    enum store_status status = store_read_person_facts(store, person, STORE_INVITATION, gather, all);
+    enum store_status status =
+        store_read_person_facts(store, person, STORE_INVITATION, gather, all);
     qsort(all->one, (size_t)all->count, sizeof all->one[0], newest_first);
     for (int i = 0; i < all->count; i++)
         tables[i] = (struct store_asked){.code = all->one[i].code};
@@ -113,7 +122,8 @@ static void ask_list(struct asking *asking, struct store *store)
 
 static void ask_dismiss(struct asking *asking, struct store *store)
 {
-    asking->status = store_drop_invitations(store, asking->person.id, asking_text(asking->body, "dismiss"));
+    asking->status =
+        store_drop_invitations(store, asking->person.id, asking_text(asking->body, "dismiss"));
     if (asking->status == STORE_OK)
         ask_list(asking, store);
 }
@@ -132,7 +142,8 @@ static bool leave_out_begun(struct asking *asking)
 {
     json_t *list = json_object_get(asking->reply, "invitations");
     for (size_t i = json_array_size(list); i-- > 0;) {
-        const struct host_table *table = tables_find(asking->connection->server, asking_text(json_array_get(list, i), "table"));
+        const struct host_table *table =
+            tables_find(asking->connection->server, asking_text(json_array_get(list, i), "table"));
         if (table && table->stage == HOST_READY && !waits_for_people(&table->table))
             json_array_remove(list, i);
     }
@@ -147,8 +158,8 @@ void verb_invitations(struct connection *connection, const struct request *reque
         return;
     }
     connection->hears_invitations = true;
-    struct asking *asking =
-        dismiss ? asking_start(connection, request, ASKING_WRITES, ask_dismiss) : asking_start(connection, request, ASKING_READS, ask_list);
+    struct asking *asking = dismiss ? asking_start(connection, request, ASKING_WRITES, ask_dismiss)
+                                    : asking_start(connection, request, ASKING_READS, ask_list);
     if (asking)
         asking->then = leave_out_begun;
 }
@@ -198,7 +209,8 @@ static bool look_for(void *context, const struct store_game *game)
 }
 
 /* Whether one of them has that fact about the other. */
-static bool has_fact_about(struct store *store, table_person person, const char *prefix, table_person other, char *value, size_t size)
+static bool has_fact_about(struct store *store, table_person person, const char *prefix,
+                           table_person other, char *value, size_t size)
 {
     char name[FACT_NAME];
     lws_snprintf(name, sizeof name, "%s%016llx", prefix, (unsigned long long)other);
@@ -220,7 +232,8 @@ static bool is_too_soon(const struct asking *asking, struct store *store, table_
         asking->now_ms - strtoll(value, NULL, 10) < AGAIN_MS;
 }
 
-static enum store_status note_asked(const struct asking *asking, struct store *store, table_person other)
+static enum store_status note_asked(const struct asking *asking, struct store *store,
+                                    table_person other)
 {
     char name[FACT_NAME], value[32];
     lws_snprintf(name, sizeof name, "invited:%016llx", (unsigned long long)other);
@@ -228,12 +241,15 @@ static enum store_status note_asked(const struct asking *asking, struct store *s
     return store_put_person_fact(store, asking->person.id, name, value);
 }
 
-static enum store_status put_invitation(const struct asking *asking, struct store *store, table_person other)
+static enum store_status put_invitation(const struct asking *asking, struct store *store,
+                                        table_person other)
 {
     char name[FACT_NAME];
-    snprintf(name, sizeof name, STORE_INVITATION "%s-%016llx", asking_text(asking->body, "table"), (unsigned long long)asking->person.id);
-    json_t *value = json_pack("{s:I, s:s, s:s, s:s}", "at", (json_int_t)asking->now_ms, "by", asking->person.name, "rules",
-                              asking_text(asking->body, "rules"), "key", asking_text(asking->body, "key"));
+    snprintf(name, sizeof name, STORE_INVITATION "%s-%016llx", asking_text(asking->body, "table"),
+             (unsigned long long)asking->person.id);
+    json_t *value = json_pack("{s:I, s:s, s:s, s:s}", "at", (json_int_t)asking->now_ms, "by",
+                              asking->person.name, "rules", asking_text(asking->body, "rules"),
+                              "key", asking_text(asking->body, "key"));
     char *text = json_dumps(value, JSON_COMPACT);
     enum store_status status = text ? store_put_person_fact(store, other, name, text) : STORE_DOWN;
     free(text);
@@ -241,9 +257,11 @@ static enum store_status put_invitation(const struct asking *asking, struct stor
     return status;
 }
 
-static enum store_status call_invited(const struct asking *asking, struct store *store, table_person other)
+static enum store_status call_invited(const struct asking *asking, struct store *store,
+                                      table_person other)
 {
-    struct calls_note note = {.person = other, .waiting = {.about = CALLS_INVITED, .since_ms = asking->now_ms}};
+    struct calls_note note = {.person = other,
+                              .waiting = {.about = CALLS_INVITED, .since_ms = asking->now_ms}};
     const struct calls_note *const notes[] = {&note};
     struct calls_waiting *waiting = &note.waiting;
     lws_strncpy(waiting->code, asking_text(asking->body, "table"), sizeof waiting->code);
@@ -272,7 +290,8 @@ static void ask_invite(struct asking *asking, struct store *store)
     const char *id = asking_text(asking->body, "person");
     struct together together = {.other = strtoull(id, &end, 16)};
     if (strlen(id) == ID_TEXT - 1 && !*end && together.other != asking->person.id)
-        asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT, look_for, &together);
+        asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT,
+                                             look_for, &together);
     if (asking->status == STORE_OK && !together.played)
         asking->error = "no_person";
     else if (asking->status == STORE_OK && is_too_soon(asking, store, together.other))
@@ -286,7 +305,8 @@ static bool invited(struct asking *asking)
     struct server *server = asking->connection->server;
     if (!json_object_get(asking->body, "told"))
         return true;
-    tell(server, strtoull(asking_text(asking->body, "person"), NULL, 16), asking_text(asking->body, "table"));
+    tell(server, strtoull(asking_text(asking->body, "person"), NULL, 16),
+         asking_text(asking->body, "table"));
     calls_changed(server);
     return true;
 }
@@ -308,9 +328,10 @@ void verb_invite(struct connection *connection, const struct request *request)
     }
     struct request asked = *request;
     stos_rules_text(&table->table.settings.rules, rules);
-    asked.body = json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "table", table->code, "key", table->table.key, "rules", rules, "game",
-                           stos_game_name(table->table.settings.rules.game), "person", asking_text(request->body, "person"), "calls",
-                           connection->server->calls != NULL);
+    asked.body = json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:b}", "table", table->code, "key", table->table.key, "rules",
+        rules, "game", stos_game_name(table->table.settings.rules.game), "person",
+        asking_text(request->body, "person"), "calls", connection->server->calls != NULL);
     struct asking *asking = asking_start(connection, &asked, ASKING_WRITES, ask_invite);
     if (asking)
         asking->then = invited;

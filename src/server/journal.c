@@ -15,7 +15,8 @@
 
 enum { EVENTS_MOST = 48, LINES_BURST = 200, LINES_A_SECOND = 20 };
 
-/* Each kind of event has a bucket of lines, so that a flood of one kind neither fills the disk nor hides the others. */
+/* Each kind of event has a bucket of lines, so that a flood of one kind neither fills the disk nor
+ * hides the others. */
 static struct kind {
     char event[24];
     double lines;
@@ -55,7 +56,8 @@ static bool may_write(struct kind *kind, int64_t now_ms)
 
 /* ---------------------------------------------------------------- lines */
 
-static void write_line(enum server_log_level level, int64_t now_ms, const char *event, const char *text)
+static void write_line(enum server_log_level level, int64_t now_ms, const char *event,
+                       const char *text)
 {
     static const char *const words[] = {"error", "warning", "info", "debug"};
     char stamp[32];
@@ -63,7 +65,8 @@ static void write_line(enum server_log_level level, int64_t now_ms, const char *
     struct tm utc;
     gmtime_r(&seconds, &utc);
     strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%S", &utc);
-    fprintf(stderr, "time=%s.%03dZ level=%s event=%s%s%s\n", stamp, (int)(now_ms % 1000), words[level], event, *text ? " " : "", text);
+    fprintf(stderr, "time=%s.%03dZ level=%s event=%s%s%s\n", stamp, (int)(now_ms % 1000),
+            words[level], event, *text ? " " : "", text);
 }
 
 static void note(enum server_log_level level, const char *event, const char *text)
@@ -74,7 +77,8 @@ static void note(enum server_log_level level, const char *event, const char *tex
         return;
     if (kind->dropped > 0) {
         char more[64];
-        snprintf(more, sizeof more, "kind=%s lines=%llu", kind->event, (unsigned long long)kind->dropped);
+        snprintf(more, sizeof more, "kind=%s lines=%llu", kind->event,
+                 (unsigned long long)kind->dropped);
         kind->dropped = 0;
         write_line(SERVER_LOG_WARNING, now_ms, "left_out", more);
     }
@@ -82,19 +86,24 @@ static void note(enum server_log_level level, const char *event, const char *tex
 }
 
 /* The first line of an untrusted text, in quotes that nothing in it can close. */
-static void note_text(enum server_log_level level, const char *event, const char *name, const char *text)
+static void note_text(enum server_log_level level, const char *event, const char *name,
+                      const char *text)
 {
     char line[400];
     stos_writer writer = stos_writer_on(line, sizeof line);
     text_put(&writer, name);
     text_put(&writer, "=\"");
     for (; *text && *text != '\n' && writer.length < sizeof line - 8; text++)
-        text_char(&writer, *text == '"' ? '\'' : (unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text);
+        text_char(&writer,
+                  *text == '"'                                      ? '\''
+                      : (unsigned char)*text < ' ' || *text == 0x7f ? '?'
+                                                                    : *text);
     text_char(&writer, '"');
     note(level, event, line);
 }
 
-void server_log(const struct server *server, enum server_log_level level, const char *event, const char *format, ...)
+void server_log(const struct server *server, enum server_log_level level, const char *event,
+                const char *format, ...)
 {
     char text[512];
     va_list arguments;
@@ -106,10 +115,14 @@ void server_log(const struct server *server, enum server_log_level level, const 
     note(level, event, text);
 }
 
-void server_log_text(const struct server *server, enum server_log_level level, const char *event, const char *name, const char *text)
+void server_log_text(const struct server *server, enum server_log_level level, const char *event,
+                     const char *name, const char *text)
 {
     least_level = server->options->log_level;
     note_text(level, event, name, text);
 }
 
-void server_log_foreign(enum server_log_level level, const char *source, const char *line) { note_text(level, source, "text", line); }
+void server_log_foreign(enum server_log_level level, const char *source, const char *line)
+{
+    note_text(level, source, "text", line);
+}

@@ -1,9 +1,10 @@
 /*
  * lifetime.c - see lifetime.h.
  *
- * A table expires by its own clock (actor.c), which is in the store, so it expires even when it is not in memory. A table closed
- * without a single deal is deleted; games that were played stay, as unfinished ones. All deleting is done in small pieces by the
- * writer thread, and may be interrupted at any point: the rest is deleted the next time.
+ * A table expires by its own clock (actor.c), which is in the store, so it expires even when it is
+ * not in memory. A table closed without a single deal is deleted; games that were played stay, as
+ * unfinished ones. All deleting is done in small pieces by the writer thread, and may be
+ * interrupted at any point: the rest is deleted the next time.
  */
 #include "lifetime.h"
 
@@ -14,11 +15,16 @@
 
 enum { SECOND_MS = 1000, HOUR_MS = 60 * 60 * SECOND_MS, DAY_MS = 24 * HOUR_MS };
 enum { CHORES_MOST = 500, PEOPLE_MOST = 500, PEOPLE_SECONDS = 600, SEEN_EVERY_MS = 12 * HOUR_MS };
-enum { FORGET_AFTER_MS = 10 * SECOND_MS }; /* by then all nodes have read that the table ended, and repeated requests were answered */
+enum {
+    FORGET_AFTER_MS = 10 * SECOND_MS
+}; /* by then all nodes have read that the table ended, and repeated requests were answered */
 
 /* ---------------------------------------------------------------- tables */
 
-static int64_t after(int64_t since_ms, int many, int64_t unit_ms) { return many > 0 ? since_ms + many * unit_ms : INT64_MAX; }
+static int64_t after(int64_t since_ms, int many, int64_t unit_ms)
+{
+    return many > 0 ? since_ms + many * unit_ms : INT64_MAX;
+}
 
 static int64_t earlier(int64_t one, int64_t other) { return one < other ? one : other; }
 
@@ -43,15 +49,19 @@ int64_t lifetime_end_ms(const struct server_options *options, const struct table
         return INT64_MAX;
     if (table->phase == TABLE_WAITING) {
         int64_t end_ms = after(table->opened_ms, options->expire_waiting_hours, HOUR_MS);
-        return empty_ms < 0 ? end_ms : earlier(end_ms, after(empty_ms, options->expire_empty_seconds, SECOND_MS));
+        return empty_ms < 0
+            ? end_ms
+            : earlier(end_ms, after(empty_ms, options->expire_empty_seconds, SECOND_MS));
     }
     if (empty_ms < 0)
         return INT64_MAX;
-    int64_t whole_days_ms = (empty_ms / DAY_MS + 1) * DAY_MS; /* so that the stored time does not change with each move */
+    int64_t whole_days_ms = (empty_ms / DAY_MS + 1) *
+        DAY_MS; /* so that the stored time does not change with each move */
     return after(whole_days_ms, options->expire_abandoned_days, DAY_MS);
 }
 
-/* ---------------------------------------------------------------- chores: gathered, and done together */
+/* ---------------------------------------------------------------- chores: gathered, and done
+ * together */
 
 struct chore {
     struct chore *next;
@@ -102,9 +112,11 @@ void lifetime_forget_table(struct server *server, const char *code)
     add_chore(server, &chore, server_now_ms() + FORGET_AFTER_MS);
 }
 
-void lifetime_note_seen(struct server *server, const struct store_person *person, const char *token_hash)
+void lifetime_note_seen(struct server *server, const struct store_person *person,
+                        const char *token_hash)
 {
-    struct store_chore chore = {.what = STORE_NOTE_SEEN, .person = person->id, .now_ms = server_now_ms()};
+    struct store_chore chore = {
+        .what = STORE_NOTE_SEEN, .person = person->id, .now_ms = server_now_ms()};
     if (chore.now_ms - person->seen_ms < SEEN_EVERY_MS)
         return;
     lws_strncpy(chore.text, token_hash, sizeof chore.text);
@@ -129,7 +141,8 @@ static void take_chores(struct server *server, struct chores_job *chores)
 
 static void do_chores(struct server *server)
 {
-    struct chores_job *chores = server->chores && !server->doing_chores ? calloc(1, sizeof *chores) : NULL;
+    struct chores_job *chores =
+        server->chores && !server->doing_chores ? calloc(1, sizeof *chores) : NULL;
     if (!chores)
         return;
     chores->job = (struct job){.work = chores_work, .done = chores_done};
@@ -166,7 +179,9 @@ static void people_work(struct job *job, void *place)
 {
     struct people_job *people = (struct people_job *)job;
     if (people->guests_before_ms > INT64_MIN)
-        people->status = store_expire_guests(place, people->guests_before_ms, PEOPLE_MOST); /* what fails now is done the next time */
+        people->status =
+            store_expire_guests(place, people->guests_before_ms,
+                                PEOPLE_MOST); /* what fails now is done the next time */
     if (people->tokens_before_ms > INT64_MIN && !store_is_out(people->status))
         people->status = store_expire_tokens(place, people->tokens_before_ms);
     host_copy_reason(people->reason, people->status, place);
@@ -180,7 +195,10 @@ static void people_done(struct job *job)
     free(job);
 }
 
-static int64_t days_ago_ms(int days) { return days > 0 ? server_now_ms() - (int64_t)days * DAY_MS : INT64_MIN; }
+static int64_t days_ago_ms(int days)
+{
+    return days > 0 ? server_now_ms() - (int64_t)days * DAY_MS : INT64_MIN;
+}
 
 static void expire_people(struct server *server)
 {

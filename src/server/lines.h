@@ -1,5 +1,6 @@
 /*
- * lines.h - growing buffers for results from the store: the lines of a log as one text, codes of tables.
+ * lines.h - growing buffers for results from the store: the lines of a log as one text, codes of
+ * tables.
  */
 #ifndef STOS_SERVER_LINES_H
 #define STOS_SERVER_LINES_H
@@ -12,7 +13,8 @@ struct lines {
     size_t length, room;
 };
 
-/* A store_line callback for store_read_log(), with a struct lines as its context; false if out of memory. */
+/* A store_line callback for store_read_log(), with a struct lines as its context; false if out of
+ * memory. */
 bool lines_add(void *lines, const char *code, uint32_t number, const char *line, size_t length);
 
 /* Zero-initialized is empty; the owner frees `code`. */

@@ -1,11 +1,13 @@
 /*
  * listen.c - see listen.h.
  *
- * libwebsockets treats an address as a hint: one that it cannot use is silently replaced by "everywhere". So the address is tried
- * first with a socket of our own, which also gives the system's error, and afterwards every listening socket is compared with
- * what was requested. Sharing a port between servers (SO_REUSEPORT: the system gives each new connection to one of them) does not work
- * in Debian's build of it, whatever its options say; so its socket is replaced by ours. TLS offers HTTP/1.1 only: the library's HTTP/2
- * truncates files and does not support WebSocket.
+ * libwebsockets treats an address as a hint: one that it cannot use is silently replaced by
+ * "everywhere". So the address is tried first with a socket of our own, which also gives the
+ * system's error, and afterwards every listening socket is compared with what was requested.
+ * Sharing a port between servers (SO_REUSEPORT: the system gives each new connection to one of
+ * them) does not work in Debian's build of it, whatever its options say; so its socket is replaced
+ * by ours. TLS offers HTTP/1.1 only: the library's HTTP/2 truncates files and does not support
+ * WebSocket.
  */
 #define _GNU_SOURCE /* SO_REUSEPORT, dup3() */
 
@@ -23,11 +25,13 @@
 
 /* Forward secrecy and authenticated encryption only. */
 static const char ciphers_tls12[] = "ECDHE+AESGCM:ECDHE+CHACHA20";
-static const char ciphers_tls13[] = "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256";
+static const char ciphers_tls13[] =
+    "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256";
 
 /* ---------------------------------------------------------------- certificates */
 
-/* Loads both into a throwaway context first: the library reports success even for a pair that does not match. */
+/* Loads both into a throwaway context first: the library reports success even for a pair that does
+ * not match. */
 static bool pair_is_good(const char *cert, const char *key, char *message, size_t size)
 {
     const char *unread = access(cert, R_OK) != 0 ? cert : access(key, R_OK) != 0 ? key : NULL;
@@ -36,8 +40,9 @@ static bool pair_is_good(const char *cert, const char *key, char *message, size_
         return false;
     }
     SSL_CTX *scratch = SSL_CTX_new(TLS_server_method());
-    const char *wrong = !scratch                                 ? "out of memory"
-        : SSL_CTX_use_certificate_chain_file(scratch, cert) != 1 ? "no certificate in the first file"
+    const char *wrong = !scratch ? "out of memory"
+        : SSL_CTX_use_certificate_chain_file(scratch, cert) != 1
+        ? "no certificate in the first file"
         : SSL_CTX_use_PrivateKey_file(scratch, key, SSL_FILETYPE_PEM) != 1
         ? "no key without a passphrase in the second file, or it belongs to another certificate"
         : SSL_CTX_check_private_key(scratch) != 1 ? "the key belongs to another certificate"
@@ -54,15 +59,19 @@ void listen_reload_certificate(struct server *server)
     const struct server_options *options = server->options;
     char why[512];
     if (!options->tls_cert) {
-        server_log(server, SERVER_LOG_WARNING, "reload", "%s", "text=\"there is no certificate to read again\"");
+        server_log(server, SERVER_LOG_WARNING, "reload", "%s",
+                   "text=\"there is no certificate to read again\"");
         return;
     }
     if (!pair_is_good(options->tls_cert, options->tls_key, why, sizeof why)) {
-        server_log(server, SERVER_LOG_ERROR, "reload", "text=\"%s; the old certificate stays\"", why);
+        server_log(server, SERVER_LOG_ERROR, "reload", "text=\"%s; the old certificate stays\"",
+                   why);
         return;
     }
-    int failed = lws_tls_cert_updated(server->context, options->tls_cert, options->tls_key, NULL, 0, NULL, 0);
-    server_log(server, failed ? SERVER_LOG_ERROR : SERVER_LOG_INFO, "reload", "certificate=%s", failed ? "failed" : "new");
+    int failed = lws_tls_cert_updated(server->context, options->tls_cert, options->tls_key, NULL, 0,
+                                      NULL, 0);
+    server_log(server, failed ? SERVER_LOG_ERROR : SERVER_LOG_INFO, "reload", "certificate=%s",
+               failed ? "failed" : "new");
 }
 
 /* ---------------------------------------------------------------- addresses */
@@ -75,15 +84,16 @@ struct place {
 };
 
 /*
- * A listening socket, or -1 with the system's error message. A port that others share is refused to a server that does not share
- * it, and vice versa.
+ * A listening socket, or -1 with the system's error message. A port that others share is refused to
+ * a server that does not share it, and vice versa.
  */
 static int open_socket(const struct place *place, char *message, size_t size)
 {
     struct sockaddr_storage where;
     socklen_t length = address_to_socket(&place->address, place->port, &where);
     int yes = 1, listener = socket(where.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    bool good = listener >= 0 && setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
+    bool good = listener >= 0 &&
+        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
         (!place->shared || setsockopt(listener, SOL_SOCKET, SO_REUSEPORT, &yes, sizeof yes) == 0) &&
         bind(listener, (struct sockaddr *)&where, length) == 0 && listen(listener, SOMAXCONN) == 0;
     if (good)
@@ -100,8 +110,8 @@ static bool listens_on(int descriptor, int port, struct address *at)
 {
     int listening = 0, its_port;
     socklen_t length = sizeof listening;
-    return getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &length) == 0 && listening &&
-        address_of_socket(descriptor, false, at, &its_port) && its_port == port;
+    return getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &length) == 0 &&
+        listening && address_of_socket(descriptor, false, at, &its_port) && its_port == port;
 }
 
 enum { DESCRIPTORS = 1024 }; /* at the start there are a few */
@@ -112,7 +122,8 @@ static bool listens_there(const struct place *wish, int port)
     int found = 0, elsewhere = 0;
     struct address at;
     for (int descriptor = 0; descriptor < DESCRIPTORS; descriptor++) {
-        bool listens = listens_on(descriptor, port, &at), same = listens && address_is_same(&at, &wish->address);
+        bool listens = listens_on(descriptor, port, &at),
+             same = listens && address_is_same(&at, &wish->address);
         found += same;
         elsewhere += listens && !same;
     }
@@ -120,8 +131,8 @@ static bool listens_there(const struct place *wish, int port)
 }
 
 /*
- * The library listens on any free port of this machine; our socket takes the place of that one, under the same number. The loop does not
- * run yet, so the system has not been asked to watch it.
+ * The library listens on any free port of this machine; our socket takes the place of that one,
+ * under the same number. The loop does not run yet, so the system has not been asked to watch it.
  */
 static bool replace_socket(int port, int listener)
 {
@@ -132,8 +143,8 @@ static bool replace_socket(int port, int listener)
     return false;
 }
 
-static struct lws_vhost *open_shared(struct server *server, struct lws_context_creation_info *info, const struct place *place,
-                                     char *message, size_t size)
+static struct lws_vhost *open_shared(struct server *server, struct lws_context_creation_info *info,
+                                     const struct place *place, char *message, size_t size)
 {
     int listener = open_socket(place, message, size);
     struct address at;
@@ -144,15 +155,16 @@ static struct lws_vhost *open_shared(struct server *server, struct lws_context_c
     info->options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     struct lws_vhost *vhost = lws_create_vhost(server->context, info);
     bool good = vhost && address_of_socket(listener, false, &at, &server->port) &&
-        replace_socket(lws_get_vhost_listen_port(vhost), listener) && listens_there(place, server->port);
+        replace_socket(lws_get_vhost_listen_port(vhost), listener) &&
+        listens_there(place, server->port);
     close(listener);
     if (!good)
         snprintf(message, size, "cannot listen on %s port %d", place->text, place->port);
     return good ? vhost : NULL;
 }
 
-static struct lws_vhost *open_vhost(struct server *server, struct lws_context_creation_info *info, struct place *place, char *message,
-                                    size_t size)
+static struct lws_vhost *open_vhost(struct server *server, struct lws_context_creation_info *info,
+                                    struct place *place, char *message, size_t size)
 {
     address_write(&place->address, place->text);
     if (place->shared)
@@ -160,7 +172,8 @@ static struct lws_vhost *open_vhost(struct server *server, struct lws_context_cr
     info->port = place->port;
     info->iface = address_is_any(&place->address) ? NULL : place->text;
     if (address_is_v4(&place->address))
-        info->options |= LWS_SERVER_OPTION_DISABLE_IPV6; /* of this host only: the context knows both */
+        info->options |=
+            LWS_SERVER_OPTION_DISABLE_IPV6; /* of this host only: the context knows both */
     else
         info->options &= ~(uint64_t)LWS_SERVER_OPTION_DISABLE_IPV6;
     int trial = open_socket(place, message, size);
@@ -177,13 +190,16 @@ static struct lws_vhost *open_vhost(struct server *server, struct lws_context_cr
 
 /* ---------------------------------------------------------------- opening */
 
-/* Lines of the library, in the form of ours: one line each, no quote or control character inside. */
+/* Lines of the library, in the form of ours: one line each, no quote or control character inside.
+ */
 static void library_log(int level, const char *line)
 {
-    server_log_foreign(level == LLL_ERR ? SERVER_LOG_ERROR : SERVER_LOG_WARNING, "libwebsockets", line);
+    server_log_foreign(level == LLL_ERR ? SERVER_LOG_ERROR : SERVER_LOG_WARNING, "libwebsockets",
+                       line);
 }
 
-static bool add_tls(const struct server_options *options, struct lws_context_creation_info *info, char *message, size_t size)
+static bool add_tls(const struct server_options *options, struct lws_context_creation_info *info,
+                    char *message, size_t size)
 {
     if (!pair_is_good(options->tls_cert, options->tls_key, message, size))
         return false;
@@ -196,13 +212,17 @@ static bool add_tls(const struct server_options *options, struct lws_context_cre
     return true;
 }
 
-enum { HEADER_SECONDS = 5 }; /* for all of a request's header, also one that the library's parser loses its way in */
+enum {
+    HEADER_SECONDS = 5
+}; /* for all of a request's header, also one that the library's parser loses its way in */
 
-bool listen_open(struct server *server, const struct lws_protocols *protocols, char *message, size_t size)
+bool listen_open(struct server *server, const struct lws_protocols *protocols, char *message,
+                 size_t size)
 {
     /*
-     * The library's keepalive checks are off: it keeps the timers of all connections in one sorted list, so each new connection
-     * would take time linear in their number. ticks.c does it. This and the places live as long as the library's context.
+     * The library's keepalive checks are off: it keeps the timers of all connections in one sorted
+     * list, so each new connection would take time linear in their number. ticks.c does it. This
+     * and the places live as long as the library's context.
      */
     static const lws_retry_bo_t no_checks;
     static struct place place, private_place;
@@ -215,7 +235,8 @@ bool listen_open(struct server *server, const struct lws_protocols *protocols, c
                                              .foreign_loops = loops,
                                              .retry_and_idle_policy = &no_checks,
                                              .timeout_secs_ah_idle = HEADER_SECONDS,
-                                             .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                                             .options = LWS_SERVER_OPTION_LIBUV |
+                                                 LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                                                  LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
                                              .gid = -1,
                                              .uid = -1};
@@ -223,8 +244,12 @@ bool listen_open(struct server *server, const struct lws_protocols *protocols, c
         snprintf(message, size, "'%s' is not an IPv4 or IPv6 address", options->address);
         return false;
     }
-    if (options->metrics_address && !address_read_with_port(options->metrics_address, &private_place.address, &private_place.port)) {
-        snprintf(message, size, "'%s' is not an address and a port, such as 127.0.0.1:9098 or [::1]:9098", options->metrics_address);
+    if (options->metrics_address &&
+        !address_read_with_port(options->metrics_address, &private_place.address,
+                                &private_place.port)) {
+        snprintf(message, size,
+                 "'%s' is not an address and a port, such as 127.0.0.1:9098 or [::1]:9098",
+                 options->metrics_address);
         return false;
     }
     info.options |= options->tls_cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0;
@@ -234,7 +259,8 @@ bool listen_open(struct server *server, const struct lws_protocols *protocols, c
         snprintf(message, size, "out of memory");
         return false;
     }
-    if (options->metrics_address && !(server->private_vhost = open_vhost(server, &info, &private_place, message, size)))
+    if (options->metrics_address &&
+        !(server->private_vhost = open_vhost(server, &info, &private_place, message, size)))
         return false;
     if (options->tls_cert && !add_tls(options, &info, message, size))
         return false;
@@ -248,7 +274,8 @@ void listen_url(const struct server *server, char *out, size_t size)
     char host[ADDRESS_TEXT] = "";
     if (address_read(server->options->address, strlen(server->options->address), &address))
         address_write_host(&address, host);
-    snprintf(out, size, "%s://%s:%d/", server->options->tls_cert ? "https" : "http", host, server->port);
+    snprintf(out, size, "%s://%s:%d/", server->options->tls_cert ? "https" : "http", host,
+             server->port);
 }
 
 bool listen_is_private(const struct server *server, struct lws *wsi)

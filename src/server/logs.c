@@ -1,8 +1,9 @@
 /*
  * logs.c - see logs.h.
  *
- * There is at most one query per reader; the rest waits. A table whose last change is in doubt is read separately, on the store
- * connection that wrote it: only there is it certain whether the change was committed.
+ * There is at most one query per reader; the rest waits. A table whose last change is in doubt is
+ * read separately, on the store connection that wrote it: only there is it certain whether the
+ * change was committed.
  */
 #include "logs.h"
 
@@ -11,7 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUP_MOST = 64 }; /* tables per query: handling each result takes some milliseconds of the loop's time */
+enum {
+    GROUP_MOST = 64
+}; /* tables per query: handling each result takes some milliseconds of the loop's time */
 
 struct log_group {
     struct job job;
@@ -48,7 +51,8 @@ static void group_work(struct job *job, void *place)
     enum store_status status = store_read_logs(place, wanted, group->count, note_line, group);
     host_copy_reason(group->reason, status, place);
     for (size_t i = 0; i < group->count; i++) {
-        bool is_empty = !wanted[i].exists || (group->read[i]->after == 0 && group->read[i]->lines.length == 0);
+        bool is_empty =
+            !wanted[i].exists || (group->read[i]->after == 0 && group->read[i]->lines.length == 0);
         group->read[i]->status = status == STORE_OK && is_empty ? STORE_NONE : status;
         group->read[i]->reason = group->reason;
     }
@@ -87,7 +91,8 @@ static void ask_more(struct server *server)
     if (!server->logs_wanted || server->log_groups >= HOST_READERS || !server->readers)
         return;
     struct log_group *group = new_group(server);
-    for (; server->logs_wanted && group->count < GROUP_MOST; server->logs_wanted = server->logs_wanted->next)
+    for (; server->logs_wanted && group->count < GROUP_MOST;
+         server->logs_wanted = server->logs_wanted->next)
         group->read[group->count++] = server->logs_wanted;
     if (!server->logs_wanted)
         server->logs_end = NULL;

@@ -1,6 +1,7 @@
 /*
- * logs.h - reads the logs of tables in groups, the counterpart of group commit: whatever is requested while queries are under way
- * goes into the next query together. So rereading ten thousand tables (after a node was frozen) takes one or two hundred queries.
+ * logs.h - reads the logs of tables in groups, the counterpart of group commit: whatever is
+ * requested while queries are under way goes into the next query together. So rereading ten
+ * thousand tables (after a node was frozen) takes one or two hundred queries.
  */
 #ifndef STOS_SERVER_LOGS_H
 #define STOS_SERVER_LOGS_H

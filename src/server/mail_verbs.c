@@ -1,9 +1,10 @@
 /*
- * mail_verbs.c - `mail`: the e-mail address of an account; `recover`: sends a recovery code to the confirmed address of an account whose
- * passphrase is lost.
+ * mail_verbs.c - `mail`: the e-mail address of an account; `recover`: sends a recovery code to the
+ * confirmed address of an account whose passphrase is lost.
  *
- * An address can recover the account, so setting one requires the passphrase. `recover` always gives the same immediate reply, whether or
- * not the account and address exist (no account enumeration). The number of mails is limited both per requester and per recipient.
+ * An address can recover the account, so setting one requires the passphrase. `recover` always
+ * gives the same immediate reply, whether or not the account and address exist (no account
+ * enumeration). The number of mails is limited both per requester and per recipient.
  */
 #include "account.h"
 #include "asking.h"
@@ -35,19 +36,23 @@ static bool may_mail(struct server *server, enum budget_kind kind, const char *k
 
 static void add_state(struct asking *asking, const struct mailbox *mailbox)
 {
-    asking->reply =
-        json_pack("{s:b, s:s, s:b, s:s}", "mail", true, "address", mailbox->address, "on", mailbox->on, "wanted", mailbox->wanted);
+    asking->reply = json_pack("{s:b, s:s, s:b, s:s}", "mail", true, "address", mailbox->address,
+                              "on", mailbox->on, "wanted", mailbox->wanted);
 }
 
-static enum store_status ask_for_code(const struct asking *asking, struct store *store, struct mailbox *mailbox)
+static enum store_status ask_for_code(const struct asking *asking, struct store *store,
+                                      struct mailbox *mailbox)
 {
     const char *address = asking_text(asking->body, "address");
     enum store_status status = mailbox_ask(store, asking->person.id, address, asking->now_ms);
     lws_strncpy(mailbox->wanted, address, sizeof mailbox->wanted);
-    return status == STORE_OK ? calls_write_letter(store, asking->person.id, CALLS_CONFIRM, asking->now_ms) : status;
+    return status == STORE_OK
+        ? calls_write_letter(store, asking->person.id, CALLS_CONFIRM, asking->now_ms)
+        : status;
 }
 
-static enum store_status confirm(struct asking *asking, struct store *store, struct mailbox *mailbox)
+static enum store_status confirm(struct asking *asking, struct store *store,
+                                 struct mailbox *mailbox)
 {
     char code[CODE_TEXT];
     if (!*mailbox->wanted) {
@@ -61,7 +66,8 @@ static enum store_status confirm(struct asking *asking, struct store *store, str
     return mailbox_note_wrong(store, asking->person.id, mailbox);
 }
 
-static enum store_status switch_mail(struct asking *asking, struct store *store, struct mailbox *mailbox, bool on)
+static enum store_status switch_mail(struct asking *asking, struct store *store,
+                                     struct mailbox *mailbox, bool on)
 {
     if (*mailbox->address)
         return mailbox_switch(store, asking->person.id, mailbox, on);
@@ -69,7 +75,8 @@ static enum store_status switch_mail(struct asking *asking, struct store *store,
     return STORE_OK;
 }
 
-static enum store_status remove_mail(const struct asking *asking, struct store *store, struct mailbox *mailbox)
+static enum store_status remove_mail(const struct asking *asking, struct store *store,
+                                     struct mailbox *mailbox)
 {
     *mailbox = (struct mailbox){0};
     return mailbox_remove(store, asking->person.id);
@@ -99,12 +106,14 @@ static bool look(struct asking *asking)
     return true;
 }
 
-/* The passphrase was right. The limits are charged only now, so that nobody else can use them up. */
+/* The passphrase was right. The limits are charged only now, so that nobody else can use them up.
+ */
 static void set_address(struct connection *connection, const struct request *request)
 {
     struct server *server = connection->server;
     uint64_t now = uv_now(&server->loop);
-    if (!budget_take(connection->by_address, COST_MAIL, 1, now) || !budget_take(connection->by_person, COST_MAIL, 1, now) ||
+    if (!budget_take(connection->by_address, COST_MAIL, 1, now) ||
+        !budget_take(connection->by_person, COST_MAIL, 1, now) ||
         !may_mail(server, BUDGET_MAILBOX, asking_text(request->body, "address"))) {
         reply_error(connection, request->ref, "too_many_mails");
         return;
@@ -153,7 +162,8 @@ static enum store_status write_recovery(struct recover_job *recover, struct stor
     sodium_memzero(pass, sizeof pass);
     if (status == STORE_OK)
         status = mailbox_read(store, person.id, recover->now_ms, &mailbox);
-    if (status != STORE_OK || !*mailbox.address || recover->now_ms - mailbox.recover_ms < RECOVER_AGAIN_MS)
+    if (status != STORE_OK || !*mailbox.address ||
+        recover->now_ms - mailbox.recover_ms < RECOVER_AGAIN_MS)
         return status;
     status = mailbox_note_recovery(store, person.id, recover->now_ms);
     if (status == STORE_OK)
@@ -186,12 +196,13 @@ void verb_recover(struct connection *connection, const struct request *request)
     char account[STORE_NAME];
     if (!given)
         return;
-    const char *error = !calls_can_mail(server)                                     ? "mail_off"
-        : !account_fold(given, account)                                             ? "bad_account"
-        : server->store_down                                                        ? "store_down"
-        : !budget_take(connection->by_address, COST_MAIL, 1, uv_now(&server->loop)) ? "too_many_mails"
-        : !may_mail(server, BUDGET_ACCOUNT, account)                                ? "too_many_mails"
-                                                                                    : NULL;
+    const char *error = !calls_can_mail(server) ? "mail_off"
+        : !account_fold(given, account)         ? "bad_account"
+        : server->store_down                    ? "store_down"
+        : !budget_take(connection->by_address, COST_MAIL, 1, uv_now(&server->loop))
+        ? "too_many_mails"
+        : !may_mail(server, BUDGET_ACCOUNT, account) ? "too_many_mails"
+                                                     : NULL;
     struct recover_job *recover = error ? NULL : calloc(1, sizeof *recover);
     if (!recover) {
         reply_error(connection, request->ref, error ? error : "too_many");

@@ -8,11 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char box_fact[] = MAILBOX_FACT, new_fact[] = MAILBOX_FACT "-new", recover_fact[] = ACCOUNT_RECOVERY "-mail";
+static const char box_fact[] = MAILBOX_FACT, new_fact[] = MAILBOX_FACT "-new",
+                  recover_fact[] = ACCOUNT_RECOVERY "-mail";
 
-static enum store_status none_is_good(enum store_status status) { return status == STORE_NONE ? STORE_OK : status; }
+static enum store_status none_is_good(enum store_status status)
+{
+    return status == STORE_NONE ? STORE_OK : status;
+}
 
-/* ---------------------------------------------------------------- "on ADDRESS", "ASKED_MS TRIES ADDRESS" */
+/* ---------------------------------------------------------------- "on ADDRESS", "ASKED_MS TRIES
+ * ADDRESS" */
 
 void mailbox_parse(const char *value, struct mailbox *mailbox)
 {
@@ -31,28 +36,33 @@ static enum store_status read_box(struct store *store, uint64_t person, struct m
     return none_is_good(status);
 }
 
-static enum store_status read_new(struct store *store, uint64_t person, int64_t now_ms, struct mailbox *mailbox)
+static enum store_status read_new(struct store *store, uint64_t person, int64_t now_ms,
+                                  struct mailbox *mailbox)
 {
     char value[STORE_FACT_VALUE];
     long long asked_ms = 0;
     enum store_status status = store_get_person_fact(store, person, new_fact, value, sizeof value);
-    bool good = status == STORE_OK && sscanf(value, "%lld %d %254s", &asked_ms, &mailbox->tries, mailbox->wanted) == 3;
+    bool good = status == STORE_OK &&
+        sscanf(value, "%lld %d %254s", &asked_ms, &mailbox->tries, mailbox->wanted) == 3;
     mailbox->asked_ms = asked_ms;
     if (!good || now_ms - asked_ms > MAILBOX_CONFIRM_MS || mailbox->tries >= MAILBOX_TRIES)
         mailbox->wanted[0] = '\0';
     return none_is_good(status);
 }
 
-static enum store_status read_recovery(struct store *store, uint64_t person, int64_t now_ms, struct mailbox *mailbox)
+static enum store_status read_recovery(struct store *store, uint64_t person, int64_t now_ms,
+                                       struct mailbox *mailbox)
 {
     char value[32] = "0";
-    enum store_status status = none_is_good(store_get_person_fact(store, person, recover_fact, value, sizeof value));
+    enum store_status status =
+        none_is_good(store_get_person_fact(store, person, recover_fact, value, sizeof value));
     int64_t made_ms = strtoll(value, NULL, 10);
     mailbox->recover_ms = now_ms - made_ms <= MAILBOX_RECOVER_MS ? made_ms : 0;
     return status;
 }
 
-enum store_status mailbox_read(struct store *store, uint64_t person, int64_t now_ms, struct mailbox *mailbox)
+enum store_status mailbox_read(struct store *store, uint64_t person, int64_t now_ms,
+                               struct mailbox *mailbox)
 {
     *mailbox = (struct mailbox){0};
     enum store_status status = read_box(store, person, mailbox);
@@ -61,21 +71,25 @@ enum store_status mailbox_read(struct store *store, uint64_t person, int64_t now
     return status == STORE_OK ? read_recovery(store, person, now_ms, mailbox) : status;
 }
 
-static enum store_status write_box(struct store *store, uint64_t person, const struct mailbox *mailbox)
+static enum store_status write_box(struct store *store, uint64_t person,
+                                   const struct mailbox *mailbox)
 {
     char value[MAIL_ADDRESS + 8];
     snprintf(value, sizeof value, "%s %s", mailbox->on ? "on" : "off", mailbox->address);
     return store_put_person_fact(store, person, box_fact, value);
 }
 
-static enum store_status write_new(struct store *store, uint64_t person, const struct mailbox *mailbox)
+static enum store_status write_new(struct store *store, uint64_t person,
+                                   const struct mailbox *mailbox)
 {
     char value[MAIL_ADDRESS + 40];
-    snprintf(value, sizeof value, "%lld %d %s", (long long)mailbox->asked_ms, mailbox->tries, mailbox->wanted);
+    snprintf(value, sizeof value, "%lld %d %s", (long long)mailbox->asked_ms, mailbox->tries,
+             mailbox->wanted);
     return store_put_person_fact(store, person, new_fact, value);
 }
 
-enum store_status mailbox_ask(struct store *store, uint64_t person, const char *address, int64_t now_ms)
+enum store_status mailbox_ask(struct store *store, uint64_t person, const char *address,
+                              int64_t now_ms)
 {
     struct mailbox mailbox = {.asked_ms = now_ms};
     snprintf(mailbox.wanted, sizeof mailbox.wanted, "%s", address);
@@ -96,7 +110,8 @@ enum store_status mailbox_confirm(struct store *store, uint64_t person, struct m
     return status == STORE_OK ? store_drop_person_fact(store, person, new_fact) : status;
 }
 
-enum store_status mailbox_switch(struct store *store, uint64_t person, struct mailbox *mailbox, bool on)
+enum store_status mailbox_switch(struct store *store, uint64_t person, struct mailbox *mailbox,
+                                 bool on)
 {
     mailbox->on = on;
     return write_box(store, person, mailbox);
@@ -117,19 +132,27 @@ enum store_status mailbox_note_recovery(struct store *store, uint64_t person, in
     return store_put_person_fact(store, person, recover_fact, value);
 }
 
-enum store_status mailbox_end_recovery(struct store *store, uint64_t person) { return store_drop_person_fact(store, person, recover_fact); }
+enum store_status mailbox_end_recovery(struct store *store, uint64_t person)
+{
+    return store_drop_person_fact(store, person, recover_fact);
+}
 
 /* ---------------------------------------------------------------- codes and links */
 
-/* Domain separation: the use is part of what is hashed, so a code for one use is not valid for another. */
-static void derive(const char *secret, const char *use, uint64_t person, int64_t made_ms, const char *address, unsigned char out[32])
+/* Domain separation: the use is part of what is hashed, so a code for one use is not valid for
+ * another. */
+static void derive(const char *secret, const char *use, uint64_t person, int64_t made_ms,
+                   const char *address, unsigned char out[32])
 {
     char text[MAIL_ADDRESS + 80];
-    snprintf(text, sizeof text, "mail %s %016llx %lld %s", use, (unsigned long long)person, (long long)made_ms, address);
-    crypto_generichash(out, 32, (const unsigned char *)text, strlen(text), (const unsigned char *)secret, strlen(secret));
+    snprintf(text, sizeof text, "mail %s %016llx %lld %s", use, (unsigned long long)person,
+             (long long)made_ms, address);
+    crypto_generichash(out, 32, (const unsigned char *)text, strlen(text),
+                       (const unsigned char *)secret, strlen(secret));
 }
 
-void mailbox_confirm_code(const char *secret, uint64_t person, const struct mailbox *mailbox, char code[CODE_TEXT])
+void mailbox_confirm_code(const char *secret, uint64_t person, const struct mailbox *mailbox,
+                          char code[CODE_TEXT])
 {
     enum { LETTERS = 8 }; /* 40 bits, and five tries */
     unsigned char bytes[32];
@@ -137,7 +160,8 @@ void mailbox_confirm_code(const char *secret, uint64_t person, const struct mail
     code_write(bytes, LETTERS, code);
 }
 
-void mailbox_recover_code(const char *secret, uint64_t person, const struct mailbox *mailbox, char code[CODE_TEXT])
+void mailbox_recover_code(const char *secret, uint64_t person, const struct mailbox *mailbox,
+                          char code[CODE_TEXT])
 {
     unsigned char bytes[32];
     derive(secret, "recover", person, mailbox->recover_ms, mailbox->address, bytes);
@@ -163,7 +187,8 @@ enum store_status mailbox_unsubscribe(struct store *store, const char *secret, c
     if (status != STORE_OK)
         return status;
     mailbox_link(secret, person, mailbox.address, link);
-    if (!*mailbox.address || strlen(given) != strlen(link) || sodium_memcmp(link, given, strlen(link)) != 0)
+    if (!*mailbox.address || strlen(given) != strlen(link) ||
+        sodium_memcmp(link, given, strlen(link)) != 0)
         return STORE_NONE;
     return mailbox.on ? mailbox_switch(store, person, &mailbox, false) : STORE_OK;
 }

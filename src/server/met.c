@@ -1,5 +1,6 @@
 /*
- * met.c - the people somebody has played with, and which of them are favourites. It never reveals who is online.
+ * met.c - the people somebody has played with, and which of them are favourites. It never reveals
+ * who is online.
  */
 #include "asking.h"
 
@@ -17,7 +18,9 @@ static json_t *find_person(json_t *list, const char *id)
 {
     size_t index;
     json_t *row;
-    json_array_foreach(list, index, row) if (strcmp(json_string_value(json_object_get(row, "person")), id) == 0) return row;
+    json_array_foreach(list, index,
+                       row) if (strcmp(json_string_value(json_object_get(row, "person")), id) ==
+                                0) return row;
     return NULL;
 }
 
@@ -33,11 +36,13 @@ static bool add_people(void *context, const struct store_game *game)
             continue;
         json_t *row = find_person(people->list, id);
         if (row)
-            json_object_set_new(row, "games", json_integer(json_integer_value(json_object_get(row, "games")) + 1));
+            json_object_set_new(
+                row, "games", json_integer(json_integer_value(json_object_get(row, "games")) + 1));
         else
             json_array_append_new(people->list,
-                                  json_pack("{s:s, s:s, s:I, s:i, s:b}", "person", id, "name", seat->name, "last",
-                                            (json_int_t)game->ended_ms, "games", 1, "favourite", false));
+                                  json_pack("{s:s, s:s, s:I, s:i, s:b}", "person", id, "name",
+                                            seat->name, "last", (json_int_t)game->ended_ms, "games",
+                                            1, "favourite", false));
     }
     return true;
 }
@@ -51,15 +56,24 @@ static bool mark_favourite(void *context, const char *name, const char *value)
     if (row)
         json_object_set_new(row, "favourite", json_true());
     else
-        json_array_append_new(people->list, json_pack("{s:s, s:s, s:i, s:b}", "person", id, "name", value, "games", 0, "favourite", true));
+        json_array_append_new(people->list,
+                              json_pack("{s:s, s:s, s:i, s:b}", "person", id, "name", value,
+                                        "games", 0, "favourite", true));
     return true;
 }
 
-static const char *wanted_person(const struct asking *asking) { return json_string_value(json_object_get(asking->body, "favourite")); }
+static const char *wanted_person(const struct asking *asking)
+{
+    return json_string_value(json_object_get(asking->body, "favourite"));
+}
 
-static bool is_favourite(const json_t *row) { return json_is_true(json_object_get(row, "favourite")); }
+static bool is_favourite(const json_t *row)
+{
+    return json_is_true(json_object_get(row, "favourite"));
+}
 
-/* Only people you have played with can become favourites, so that guessing numbers reveals nothing about anybody. */
+/* Only people you have played with can become favourites, so that guessing numbers reveals nothing
+ * about anybody. */
 static void change_favourite(struct asking *asking, struct store *store, struct people *people)
 {
     const char *id = wanted_person(asking);
@@ -73,7 +87,8 @@ static void change_favourite(struct asking *asking, struct store *store, struct 
     if (asking->error || !row)
         return;
     lws_snprintf(name, sizeof name, STORE_FAVOURITE "%s", id);
-    asking->status = yes ? store_put_person_fact(store, asking->person.id, name, json_string_value(json_object_get(row, "name")))
+    asking->status = yes ? store_put_person_fact(store, asking->person.id, name,
+                                                 json_string_value(json_object_get(row, "name")))
                          : store_drop_person_fact(store, asking->person.id, name);
     json_object_set_new(row, "favourite", json_boolean(yes));
 }
@@ -82,9 +97,11 @@ static void ask_people(struct asking *asking, struct store *store)
 {
     struct people people = {asking->person.id, json_array(), 0};
     asking->reply = json_pack("{s:o}", "people", people.list);
-    asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT, add_people, &people);
+    asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT,
+                                         add_people, &people);
     if (asking->status == STORE_OK)
-        asking->status = store_read_person_facts(store, asking->person.id, STORE_FAVOURITE, mark_favourite, &people);
+        asking->status = store_read_person_facts(store, asking->person.id, STORE_FAVOURITE,
+                                                 mark_favourite, &people);
     if (asking->status == STORE_OK && wanted_person(asking))
         change_favourite(asking, store, &people);
 }

@@ -1,9 +1,11 @@
 /*
- * moderation.c - the moderation actions that the host asks for with `stos admin`: close a table, mute, ban and the like.
+ * moderation.c - the moderation actions that the host asks for with `stos admin`: close a table,
+ * mute, ban and the like.
  *
- * Each action is a row in the store. Every node sees every row, in order, within a second, and applies it to its own connections;
- * a table is closed by the node that runs it. Finished rows are marked as done: they are the audit log of the host's actions.
- * Muting and banning also work while no server runs, since the person's row is changed as well.
+ * Each action is a row in the store. Every node sees every row, in order, within a second, and
+ * applies it to its own connections; a table is closed by the node that runs it. Finished rows are
+ * marked as done: they are the audit log of the host's actions. Muting and banning also work while
+ * no server runs, since the person's row is changed as well.
  */
 #include "actor.h"
 #include "alarms.h"
@@ -35,7 +37,8 @@ static bool note_act(void *context, const struct store_act *act)
 static void moderation_work(struct job *job, void *place)
 {
     struct moderation_job *actions = (struct moderation_job *)job;
-    actions->status = store_read_actions(place, actions->after, actions->open_only, ACTIONS_MOST, note_act, actions);
+    actions->status = store_read_actions(place, actions->after, actions->open_only, ACTIONS_MOST,
+                                         note_act, actions);
     host_copy_reason(actions->reason, actions->status, place);
 }
 
@@ -61,7 +64,8 @@ static void finish_done(struct job *job)
 {
     const struct finish_job *finish = (struct finish_job *)job;
     if (store_is_out(finish->status))
-        ticks_store_lost(finish->server, finish->reason); /* when it is back, what is open is done once more */
+        ticks_store_lost(finish->server,
+                         finish->reason); /* when it is back, what is open is done once more */
     free(job);
 }
 
@@ -150,7 +154,10 @@ void moderation_unreadable(struct server *server, const char *code)
     }
 }
 
-enum store_status moderation_start(struct server *server) { return store_last_act(server->store, &server->moderation_seen); }
+enum store_status moderation_start(struct server *server)
+{
+    return store_last_act(server->store, &server->moderation_seen);
+}
 
 void moderation_look_again(struct server *server) { server->moderation_opened = 0; }
 
@@ -182,7 +189,8 @@ static void each_link(struct server *server, table_person person, const char *wh
 
 static void do_act(struct server *server, const struct store_act *act)
 {
-    server_log(server, SERVER_LOG_INFO, "act", "id=%lld what=%s target=%s", (long long)act->id, act->what, act->target);
+    server_log(server, SERVER_LOG_INFO, "act", "id=%lld what=%s target=%s", (long long)act->id,
+               act->what, act->target);
     if (strcmp(act->what, "close") == 0) {
         add_closing(server, act);
         return;
@@ -212,7 +220,8 @@ static void moderation_done(struct job *job)
 
 void moderation_tick(struct server *server)
 {
-    struct moderation_job *actions = server->acting || server->store_down ? NULL : calloc(1, sizeof *actions);
+    struct moderation_job *actions =
+        server->acting || server->store_down ? NULL : calloc(1, sizeof *actions);
     if (!actions)
         return;
     actions->job = (struct job){.work = moderation_work, .done = moderation_done};

@@ -1,9 +1,11 @@
 /*
- * nodes.c - see nodes.h: the lease and the tables it owns, changes made by other nodes, and presence.
+ * nodes.c - see nodes.h: the lease and the tables it owns, changes made by other nodes, and
+ * presence.
  *
- * The heartbeat has a thread and a connection of its own, so a slow commit does not end the lease; but the loop starts each one,
- * so a loop that hangs does end it. After each commit the other nodes are notified and read the new lines. Presence is announced
- * periodically and expires if it is not repeated; hints are sent as they come (hints.c).
+ * The heartbeat has a thread and a connection of its own, so a slow commit does not end the lease;
+ * but the loop starts each one, so a loop that hangs does end it. After each commit the other nodes
+ * are notified and read the new lines. Presence is announced periodically and expires if it is not
+ * repeated; hints are sent as they come (hints.c).
  */
 #include "actor.h"
 #include "blocks.h"
@@ -16,7 +18,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PRESENT_TOLD_MS = 8000, PRESENT_KNOWN_MS = 20000, DUE_MOST = 200, CUT_OFF_MS = STORE_LEASE_MS - 1000, LISTED_MOST = 200 };
+enum {
+    PRESENT_TOLD_MS = 8000,
+    PRESENT_KNOWN_MS = 20000,
+    DUE_MOST = 200,
+    CUT_OFF_MS = STORE_LEASE_MS - 1000,
+    LISTED_MOST = 200
+};
 
 /* ---------------------------------------------------------------- whose is it? */
 
@@ -31,10 +39,14 @@ static bool is_alive(const struct server *server, uint64_t fence)
 bool nodes_runs(const struct host_table *table)
 {
     const struct server *server = table->server;
-    return !store_is_shared(server->store) || (table->owner != 0 && table->owner == server->lease.fence);
+    return !store_is_shared(server->store) ||
+        (table->owner != 0 && table->owner == server->lease.fence);
 }
 
-bool nodes_elsewhere(const struct host_table *table) { return !nodes_runs(table) && is_alive(table->server, table->owner); }
+bool nodes_elsewhere(const struct host_table *table)
+{
+    return !nodes_runs(table) && is_alive(table->server, table->owner);
+}
 
 void nodes_wrote(struct host_table *table, uint64_t owner)
 {
@@ -74,7 +86,9 @@ static void claim_done(struct job *job)
     server->claiming = false;
     if (claim->status != STORE_FENCED) /* the heartbeat sees to that */
         ticks_errand_ended(server, ERRAND_CLAIMS, claim->status, claim->reason);
-    for (size_t i = 0; i < claim->count && claim->status == STORE_OK && claim->fence == server->lease.fence; i++) {
+    for (size_t i = 0;
+         i < claim->count && claim->status == STORE_OK && claim->fence == server->lease.fence;
+         i++) {
         struct host_table *table = tables_find(server, claim->claim[i].code);
         if (!table || claim->claim[i].owner == 0)
             continue;
@@ -84,16 +98,21 @@ static void claim_done(struct job *job)
     free(claim);
 }
 
-static bool is_claimed(const struct host_table *table) { return table->stage != HOST_READY || is_alive(table->server, table->owner); }
+static bool is_claimed(const struct host_table *table)
+{
+    return table->stage != HOST_READY || is_alive(table->server, table->owner);
+}
 
 /* All in one statement, however many there are. */
 static void claim_tables(struct server *server)
 {
     size_t count = 0;
-    for (const struct host_table *table = server->tables; table && !server->claiming; table = table->next)
+    for (const struct host_table *table = server->tables; table && !server->claiming;
+         table = table->next)
         count += !is_claimed(table);
     server->claims_wanted = false;
-    struct claim_job *claim = count > 0 ? calloc(1, sizeof *claim + count * sizeof claim->claim[0]) : NULL;
+    struct claim_job *claim =
+        count > 0 ? calloc(1, sizeof *claim + count * sizeof claim->claim[0]) : NULL;
     if (!claim)
         return;
     claim->job = (struct job){.work = claim_work, .done = claim_done};
@@ -149,8 +168,9 @@ void nodes_read_again(struct server *server)
         if (table->unread)
             continue;
         if (!table->change) {
-            tables_reload(table);                /* also where it is being read: that may have been too early */
-        } else if (table->stage == HOST_READY) { /* the store will tell whether it is as we think; hints are told again */
+            tables_reload(table); /* also where it is being read: that may have been too early */
+        } else if (table->stage == HOST_READY) { /* the store will tell whether it is as we think;
+                                                    hints are told again */
             table->hints_known = false;
             hints_wanted(table);
             hints_catch_up(table, true);
@@ -161,8 +181,9 @@ void nodes_read_again(struct server *server)
 /* A new lease: the old one has ended, and with it all that this node owned. */
 static void begin_lease(struct server *server, uint64_t before)
 {
-    server_log(server, before ? SERVER_LOG_WARNING : SERVER_LOG_INFO, "lease", "fence=%llu before=%llu",
-               (unsigned long long)server->lease.fence, (unsigned long long)before);
+    server_log(server, before ? SERVER_LOG_WARNING : SERVER_LOG_INFO, "lease",
+               "fence=%llu before=%llu", (unsigned long long)server->lease.fence,
+               (unsigned long long)before);
     server->missed_news = before != 0;
     nodes_read_again(server);
 }
@@ -258,11 +279,13 @@ static void tell_done(struct job *job)
     send_told(server);
 }
 
-/* Like group commit: messages queued while one is under way are sent together with the next, in one round trip. */
+/* Like group commit: messages queued while one is under way are sent together with the next, in one
+ * round trip. */
 static void send_told(struct server *server)
 {
-    struct tell_job *tell =
-        server->telling || server->told_length == 0 || !server->store_pool ? NULL : calloc(1, sizeof *tell + server->told_length + 1);
+    struct tell_job *tell = server->telling || server->told_length == 0 || !server->store_pool
+        ? NULL
+        : calloc(1, sizeof *tell + server->told_length + 1);
     if (!tell)
         return;
     tell->job = (struct job){.work = tell_work, .done = tell_done};
@@ -305,8 +328,8 @@ void nodes_listed(struct host_table *table)
     char message[HOST_MESSAGE];
     unsigned seats = 0;
     const struct table *at = &table->table;
-    if (!store_is_shared(table->server->store) || at->settings.door != TABLE_LISTED || table_is_over(at) || !table->attachments ||
-        table->server->listed_told++ >= LISTED_MOST)
+    if (!store_is_shared(table->server->store) || at->settings.door != TABLE_LISTED ||
+        table_is_over(at) || !table->attachments || table->server->listed_told++ >= LISTED_MOST)
         return;
     for (int seat = 0; seat < table_seats(at); seat++)
         if (at->seat[seat].kind == TABLE_PERSON && at->seat[seat].present)
@@ -379,7 +402,8 @@ static void hear_presence(struct host_table *table, int seat, bool here)
     tables_note_due(table);
 }
 
-/* A listed table on another node: it is loaded into memory here too, so that people here find it. */
+/* A listed table on another node: it is loaded into memory here too, so that people here find it.
+ */
 static void hear_listed(struct server *server, const char *code, unsigned seats)
 {
     struct host_table *table = tables_load(server, code);
@@ -401,7 +425,8 @@ static void hear(struct server *server, const char *message)
     int length = 0;
     if (strncmp(message, "left ", 5) == 0)
         start_beat(server); /* a node has stopped: its tables are free */
-    if (people_hear(server, message) || blocks_hear(server, message) || calls_hear(server, message) || invitations_hear(server, message) ||
+    if (people_hear(server, message) || blocks_hear(server, message) ||
+        calls_hear(server, message) || invitations_hear(server, message) ||
         sscanf(message, "%7s %11s %u%n", what, code, &number, &length) != 3)
         return;
     if (strcmp(what, "listed") == 0)
@@ -447,7 +472,9 @@ void nodes_listen(struct server *server)
 {
     if (!store_is_shared(server->store) || !server->store_pool)
         return;
-    bool deaf = server->store_down && is_cut_off(server, server_now_ms()); /* else what was missed is heard before the store is back */
+    bool deaf = server->store_down &&
+        is_cut_off(server,
+                   server_now_ms()); /* else what was missed is heard before the store is back */
     struct listen_job *listen = server->listening || deaf ? NULL : calloc(1, sizeof *listen);
     if (!listen)
         return;
@@ -469,7 +496,8 @@ static void repeat_presence(struct host_table *table, int64_t now_ms)
             local |= at->kind == TABLE_PERSON && near->connection->person == at->person;
         if (local && !nodes_runs(table))
             nodes_present(table, seat, true);
-        else if (!local && at->present && table->elsewhere_ms[seat] && now_ms - table->elsewhere_ms[seat] > PRESENT_KNOWN_MS)
+        else if (!local && at->present && table->elsewhere_ms[seat] &&
+                 now_ms - table->elsewhere_ms[seat] > PRESENT_KNOWN_MS)
             hear_presence(table, seat, false);
     }
 }
@@ -477,7 +505,8 @@ static void repeat_presence(struct host_table *table, int64_t now_ms)
 /* Some tables at each tick, by hash bucket: thousands of messages at once would delay a commit. */
 static void tell_presence(struct server *server, int64_t now_ms)
 {
-    int64_t buckets = (int64_t)server->bucket_count, due = (now_ms - server->presence_told_ms) * buckets / PRESENT_TOLD_MS;
+    int64_t buckets = (int64_t)server->bucket_count,
+            due = (now_ms - server->presence_told_ms) * buckets / PRESENT_TOLD_MS;
     if (due == 0 || server->store_down)
         return;
     server->presence_told_ms = now_ms;
@@ -485,7 +514,8 @@ static void tell_presence(struct server *server, int64_t now_ms)
         server->presence_bucket = (server->presence_bucket + 1) & (server->bucket_count - 1);
         if (server->presence_bucket == 0)
             server->listed_told = 0;
-        for (struct host_table *table = server->buckets[server->presence_bucket]; table; table = table->next_in_bucket)
+        for (struct host_table *table = server->buckets[server->presence_bucket]; table;
+             table = table->next_in_bucket)
             if (table->stage == HOST_READY && !table_is_over(&table->table)) {
                 repeat_presence(table, now_ms);
                 nodes_listed(table);

@@ -1,5 +1,6 @@
 /*
- * origin.c - see origin.h. Origins are compared in full: a name that merely starts like another is a different name.
+ * origin.c - see origin.h. Origins are compared in full: a name that merely starts like another is
+ * a different name.
  */
 #include "origin.h"
 
@@ -10,18 +11,23 @@
 #include <strings.h>
 
 /* Length of "http://" or "https://" at the start; 0: neither. */
-static size_t scheme_length(const char *url) { return strncmp(url, "https://", 8) == 0 ? 8 : strncmp(url, "http://", 7) == 0 ? 7 : 0; }
+static size_t scheme_length(const char *url)
+{
+    return strncmp(url, "https://", 8) == 0 ? 8 : strncmp(url, "http://", 7) == 0 ? 7 : 0;
+}
 
 static bool port_is_good(const char *port)
 {
     size_t digits = strspn(port, "0123456789");
     long number = strtol(port, NULL, 10);
-    return digits > 0 && digits <= 5 && (port[digits] == '\0' || strcmp(port + digits, "/") == 0) && number >= 1 && number <= 65535;
+    return digits > 0 && digits <= 5 && (port[digits] == '\0' || strcmp(port + digits, "/") == 0) &&
+        number >= 1 && number <= 65535;
 }
 
 bool origin_url_is_good(const char *url)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";
     const char *host = url + scheme_length(url);
     size_t length = *host == '[' ? strcspn(host, "]") + 1 : strspn(host, letters);
     struct address address;
@@ -38,7 +44,8 @@ static bool is_bare_address(const char *host)
 {
     struct address address;
     size_t name = strcspn(host, ":");
-    return address_read(host, strlen(host), &address) || (name == 9 && strncasecmp(host, "localhost", 9) == 0);
+    return address_read(host, strlen(host), &address) ||
+        (name == 9 && strncasecmp(host, "localhost", 9) == 0);
 }
 
 bool origin_is_allowed(const char *origin, const char *host, bool secure, const char *public_url)

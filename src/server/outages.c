@@ -1,5 +1,6 @@
 /*
- * outages.c - see outages.h. They are stored as one fact: "FROM-TO FROM-TO ...", in milliseconds since 1970.
+ * outages.c - see outages.h. They are stored as one fact: "FROM-TO FROM-TO ...", in milliseconds
+ * since 1970.
  */
 #include "outages.h"
 
@@ -9,13 +10,17 @@
 
 static const char name[] = "outages";
 
-enum { TEXT = OUTAGES_MOST * 42, MATTERS_SECONDS = 31 * 24 * 60 * 60 /* the longest turn has 30 days */ };
+enum {
+    TEXT = OUTAGES_MOST * 42,
+    MATTERS_SECONDS = 31 * 24 * 60 * 60 /* the longest turn has 30 days */
+};
 
 static void join_oldest(struct outages *outages)
 {
     outages->outage[1].from_ms = outages->outage[0].from_ms;
     outages->count--;
-    memmove(&outages->outage[0], &outages->outage[1], (size_t)outages->count * sizeof outages->outage[0]);
+    memmove(&outages->outage[0], &outages->outage[1],
+            (size_t)outages->count * sizeof outages->outage[0]);
 }
 
 void outages_note(struct outages *outages, int64_t from_ms, int64_t to_ms)
@@ -69,7 +74,8 @@ enum store_status outages_write(const struct outages *outages, struct store *sto
         return STORE_DOWN;
     text[0] = '\0';
     for (int i = 0; i < outages->count; i++)
-        length += (size_t)snprintf(text + length, TEXT - length, "%s%lld-%lld", i ? " " : "", (long long)outages->outage[i].from_ms,
+        length += (size_t)snprintf(text + length, TEXT - length, "%s%lld-%lld", i ? " " : "",
+                                   (long long)outages->outage[i].from_ms,
                                    (long long)outages->outage[i].to_ms);
     enum store_status status = store_put(store, name, text);
     free(text);

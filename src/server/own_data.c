@@ -1,5 +1,6 @@
 /*
- * own_data.c - a person's own data: logging out, and exporting everything that is stored. For deletion see deletion.c.
+ * own_data.c - a person's own data: logging out, and exporting everything that is stored. For
+ * deletion see deletion.c.
  */
 #include "account.h"
 #include "asking.h"
@@ -15,10 +16,12 @@
 
 struct store_person account_person(const struct connection *connection)
 {
-    struct store_person person = {.id = connection->person, .program = connection->program, .made_ms = server_now_ms()};
+    struct store_person person = {
+        .id = connection->person, .program = connection->program, .made_ms = server_now_ms()};
     person.seen_ms = person.made_ms;
     lws_strncpy(person.name, connection->name, sizeof person.name);
-    lws_strncpy(person.language, connection->language ? connection->language->language : "en", sizeof person.language);
+    lws_strncpy(person.language, connection->language ? connection->language->language : "en",
+                sizeof person.language);
     return person;
 }
 
@@ -27,22 +30,28 @@ struct store_person account_person(const struct connection *connection)
 static bool export_game(void *context, const struct store_game *game)
 {
     json_array_append_new(context,
-                          json_pack("{s:s, s:s, s:s, s:s, s:I, s:I}", "id", game->id, "table", game->code, "rules", game->rules, "result",
-                                    game->result, "began_ms", (json_int_t)game->began_ms, "ended_ms", (json_int_t)game->ended_ms));
+                          json_pack("{s:s, s:s, s:s, s:s, s:I, s:I}", "id", game->id, "table",
+                                    game->code, "rules", game->rules, "result", game->result,
+                                    "began_ms", (json_int_t)game->began_ms, "ended_ms",
+                                    (json_int_t)game->ended_ms));
     return true;
 }
 
 /* Facts of which only the end means anything to people: where a device or a mailbox is. */
 static bool ends_in_address(const char *name)
 {
-    return strncmp(name, CALLS_DEVICE, strlen(CALLS_DEVICE)) == 0 || strncmp(name, MAILBOX_FACT, strlen(MAILBOX_FACT)) == 0;
+    return strncmp(name, CALLS_DEVICE, strlen(CALLS_DEVICE)) == 0 ||
+        strncmp(name, MAILBOX_FACT, strlen(MAILBOX_FACT)) == 0;
 }
 
 static bool export_fact(void *context, const char *name, const char *value)
 {
-    bool mine = strncmp(name, STORE_REPORT, strlen(STORE_REPORT)) != 0;         /* what others reported is theirs */
-    if (mine && strncmp(name, ACCOUNT_RECOVERY, strlen(ACCOUNT_RECOVERY)) != 0) /* nobody needs its hash */
-        json_object_set_new(context, name, json_string(ends_in_address(name) ? calls_device_url(value) : value));
+    bool mine =
+        strncmp(name, STORE_REPORT, strlen(STORE_REPORT)) != 0; /* what others reported is theirs */
+    if (mine &&
+        strncmp(name, ACCOUNT_RECOVERY, strlen(ACCOUNT_RECOVERY)) != 0) /* nobody needs its hash */
+        json_object_set_new(context, name,
+                            json_string(ends_in_address(name) ? calls_device_url(value) : value));
     return true;
 }
 
@@ -55,17 +64,20 @@ struct own_data {
 };
 
 /* What the person said at one table. */
-static bool export_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
+static bool export_line(void *context, const char *code, uint32_t number, const char *line,
+                        size_t length)
 {
     struct own_data *own = context;
     struct table_event event;
     (void)code;
-    if (!table_event_read(&own->table, line, length, &event) || table_apply(&own->table, &event) != TABLE_OK)
+    if (!table_event_read(&own->table, line, length, &event) ||
+        table_apply(&own->table, &event) != TABLE_OK)
         return false;
     if (event.kind == TABLE_EVENT_SAY && event.seat == table_seat_of(&own->table, own->person))
         json_array_append_new(json_object_get(own->data, "said"),
-                              json_pack("{s:s, s:i, s:I, s:s%}", "table", own->code, "n", (int)number, "at", (json_int_t)event.at_ms,
-                                        "text", event.text, (size_t)event.text_length));
+                              json_pack("{s:s, s:i, s:I, s:s%}", "table", own->code, "n",
+                                        (int)number, "at", (json_int_t)event.at_ms, "text",
+                                        event.text, (size_t)event.text_length));
     return true;
 }
 
@@ -75,12 +87,14 @@ static json_t *person_json(struct store *store, table_person id, enum store_stat
     char text[24];
     lws_snprintf(text, sizeof text, "%016llx", (unsigned long long)id);
     *status = store_find_person(store, id, &person);
-    return json_pack("{s:s, s:s, s:s, s:s, s:b, s:I, s:I}", "id", text, "name", person.name, "account", person.account, "language",
-                     person.language, "program", person.program, "made_ms", (json_int_t)person.made_ms, "seen_ms",
+    return json_pack("{s:s, s:s, s:s, s:s, s:b, s:I, s:I}", "id", text, "name", person.name,
+                     "account", person.account, "language", person.language, "program",
+                     person.program, "made_ms", (json_int_t)person.made_ms, "seen_ms",
                      (json_int_t)person.seen_ms);
 }
 
-/* If any part cannot be read, the whole export fails: nobody should mistake an incomplete one for everything. */
+/* If any part cannot be read, the whole export fails: nobody should mistake an incomplete one for
+ * everything. */
 static void note_outage(enum store_status *status, enum store_status part)
 {
     if (store_is_out(part))
@@ -107,12 +121,14 @@ json_t *own_data_export(struct store *store, table_person person, enum store_sta
     if (!own)
         return NULL;
     json_t *games = json_array(), *settings = json_object();
-    json_t *data = json_pack("{s:o, s:o, s:[], s:[], s:o, s:o}", "person", person_json(store, person, status), "games", games, "tables",
-                             "said", "ratings", ratings_of(store, person), "settings", settings);
+    json_t *data = json_pack("{s:o, s:o, s:[], s:[], s:o, s:o}", "person",
+                             person_json(store, person, status), "games", games, "tables", "said",
+                             "ratings", ratings_of(store, person), "settings", settings);
     own->person = person;
     own->data = data;
     note_outage(status, store_read_person_facts(store, person, "", export_fact, settings));
-    note_outage(status, store_read_games_of(store, person, INT64_MAX, GAMES_MOST, export_game, games));
+    note_outage(status,
+                store_read_games_of(store, person, INT64_MAX, GAMES_MOST, export_game, games));
     export_tables(own, store, status);
     free(own);
     return data;
@@ -152,25 +168,30 @@ static void ask_logout(struct asking *asking, struct store *store)
     const char *token = ended_token(asking);
     asking->status = asking_keep_person(asking, store);
     if (asking->status == STORE_OK)
-        asking->status = *token ? store_end_token(store, asking->person.id, token) : store_end_tokens(store, asking->person.id);
+        asking->status = *token ? store_end_token(store, asking->person.id, token)
+                                : store_end_tokens(store, asking->person.id);
 }
 
 static bool logged_out(struct asking *asking)
 {
     struct connection *connection = asking->connection;
     if (connection->changes > 0 && !connection->server->stopping) {
-        asking_again(asking); /* they sat down just before, and the token may come to the store only now */
+        asking_again(
+            asking); /* they sat down just before, and the token may come to the store only now */
         return false;
     }
     reply_ok(connection, asking->ref, NULL);
-    people_logged_out(connection->server, asking->person.id, ended_token(asking), NULL); /* closes the connection after the reply */
+    people_logged_out(connection->server, asking->person.id, ended_token(asking),
+                      NULL); /* closes the connection after the reply */
     asking_end(asking);
     return false;
 }
 
 void verb_logout(struct connection *connection, const struct request *request)
 {
-    struct asking *asking = asking_alone(connection, request) ? asking_start(connection, request, ASKING_WRITES, ask_logout) : NULL;
+    struct asking *asking = asking_alone(connection, request)
+        ? asking_start(connection, request, ASKING_WRITES, ask_logout)
+        : NULL;
     if (asking)
         asking->then = logged_out;
 }

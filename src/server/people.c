@@ -1,8 +1,9 @@
 /*
  * people.c - who is at the other end of a connection.
  *
- * A token is 32 random bytes that the browser keeps. It determines the person: a guest's number is the start of the token's
- * hash, so a guest takes no storage until they sit down; the token of an account is looked up. Only hashes are stored.
+ * A token is 32 random bytes that the browser keeps. It determines the person: a guest's number is
+ * the start of the token's hash, so a guest takes no storage until they sit down; the token of an
+ * account is looked up. Only hashes are stored.
  */
 #include "people.h"
 #include "admission.h"
@@ -27,7 +28,8 @@ void people_make_token(char token[HOST_TOKEN])
 {
     unsigned char bytes[TOKEN_BYTES];
     randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(token, HOST_TOKEN, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_bin2base64(token, HOST_TOKEN, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
 static bool is_token(const char *token)
@@ -35,7 +37,8 @@ static bool is_token(const char *token)
     unsigned char bytes[TOKEN_BYTES];
     size_t length = 0;
     return strlen(token) == TOKEN_LETTERS &&
-        sodium_base642bin(bytes, sizeof bytes, token, TOKEN_LETTERS, NULL, &length, NULL, sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
+        sodium_base642bin(bytes, sizeof bytes, token, TOKEN_LETTERS, NULL, &length, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
         length == TOKEN_BYTES;
 }
 
@@ -55,7 +58,8 @@ bool people_good_name(const char *name)
     size_t letters = 0;
     for (const char *at = name; *at; at++)
         letters += ((unsigned char)*at & 0xc0) != 0x80;
-    return letters >= 1 && letters <= NAME_LETTERS && stos_name_is_good(name) && name_is_clear(name) && strspn(name, " ") < strlen(name);
+    return letters >= 1 && letters <= NAME_LETTERS && stos_name_is_good(name) &&
+        name_is_clear(name) && strspn(name, " ") < strlen(name);
 }
 
 /* ---------------------------------------------------------------- twins */
@@ -81,12 +85,14 @@ static size_t cut_name(const char *name, size_t most)
     return most;
 }
 
-void people_tell_apart(const struct host_table *table, const struct connection *connection, char name[STORE_NAME])
+void people_tell_apart(const struct host_table *table, const struct connection *connection,
+                       char name[STORE_NAME])
 {
     enum { KEPT = 24, TRIES = 100 }; /* a number has room behind the longest name */
     lws_strncpy(name, connection->name, STORE_NAME);
     for (int number = 2; number < TRIES && is_worn(table, name, connection->person); number++)
-        lws_snprintf(name, STORE_NAME, "%.*s %d", (int)cut_name(connection->name, KEPT), connection->name, number);
+        lws_snprintf(name, STORE_NAME, "%.*s %d", (int)cut_name(connection->name, KEPT),
+                     connection->name, number);
 }
 
 /* ---------------------------------------------------------------- hello */
@@ -160,10 +166,12 @@ static void welcome(struct connection *connection, struct hello_job *hello)
     json_t *tables = json_array();
     for (int i = 0; i < hello->table_count; i++)
         json_array_append_new(tables, json_string(hello->tables[i]));
-    json_t *reply = json_pack("{s:i, s:s, s:s, s:s*, s:s, s:o, s:{s:s, s:i, s:i}}", "version", 1, "person", person, "name",
-                              connection->name, "account", *connection->account ? connection->account : NULL, "language",
-                              connection->language ? connection->language->language : "en", "tables", tables, "server", "version",
-                              STOS_VERSION, "max_frame_bytes", options->max_frame_bytes, "max_rate", options->max_rate);
+    json_t *reply = json_pack(
+        "{s:i, s:s, s:s, s:s*, s:s, s:o, s:{s:s, s:i, s:i}}", "version", 1, "person", person,
+        "name", connection->name, "account", *connection->account ? connection->account : NULL,
+        "language", connection->language ? connection->language->language : "en", "tables", tables,
+        "server", "version", STOS_VERSION, "max_frame_bytes", options->max_frame_bytes, "max_rate",
+        options->max_rate);
     if (hello->fresh)
         json_object_set_new(reply, "token", json_string(hello->token));
     reply_json(connection, hello->ref, reply);
@@ -193,9 +201,12 @@ static void become(struct connection *connection, const struct hello_job *hello)
     people_hash_token(hello->token, connection->token_hash);
     connection->person = person_of(hello);
     connection->muted_for_good = kept && hello->person.muted;
-    connection->muted = connection->muted_for_good || bans_mutes(connection->server, connection->person);
+    connection->muted =
+        connection->muted_for_good || bans_mutes(connection->server, connection->person);
     lws_strncpy(connection->account, kept ? hello->person.account : "", sizeof connection->account);
-    const char *name = *hello->name ? hello->name : kept && *hello->person.name ? hello->person.name : say_in(connection, N_("Guest"));
+    const char *name = *hello->name   ? hello->name
+        : kept && *hello->person.name ? hello->person.name
+                                      : say_in(connection, N_("Guest"));
     lws_strncpy(connection->name, name, sizeof connection->name);
     connection->stage = LINK_KNOWN;
     admission_known(connection);
@@ -215,7 +226,8 @@ static void hello_done(struct job *job)
         reply_error(connection, hello->ref, "bad_token");
         people_handle_waiting(connection);
     } else if (connection->wsi &&
-               ((hello->status == STORE_OK && hello->person.banned) || bans_person(connection->server, person_of(hello)))) {
+               ((hello->status == STORE_OK && hello->person.banned) ||
+                bans_person(connection->server, person_of(hello)))) {
         reply_error(connection, hello->ref, "banned");
         connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
     } else if (connection->wsi) {
@@ -233,7 +245,8 @@ static void hello_done(struct job *job)
 
 void verb_hello(struct connection *connection, const struct request *request)
 {
-    const char *token = request_optional_text(request, "token"), *name = request_optional_text(request, "name");
+    const char *token = request_optional_text(request, "token"),
+               *name = request_optional_text(request, "name");
     const char *language = request_optional_text(request, "language");
     connection->language = language ? catalog_find(language) : connection->language;
     const char *error = connection->stage == LINK_KNOWN                      ? "hello_twice"
@@ -264,7 +277,8 @@ void verb_hello(struct connection *connection, const struct request *request)
     if (hello->fresh)
         hello_done(&hello->job); /* nobody can know it */
     else
-        pool_do(connection->server->store_pool, &hello->job); /* not a reader: what the host does comes in the same order */
+        pool_do(connection->server->store_pool,
+                &hello->job); /* not a reader: what the host does comes in the same order */
 }
 
 /* ---------------------------------------------------------------- name */
@@ -342,16 +356,19 @@ void verb_name(struct connection *connection, const struct request *request)
 
 /* ---------------------------------------------------------------- goodbye */
 
-static void close_links(struct server *server, table_person person, const char *token_hash, const struct connection *but)
+static void close_links(struct server *server, table_person person, const char *token_hash,
+                        const struct connection *but)
 {
     bool others = *token_hash == '-';
     const char *hash = token_hash + others;
     for (struct connection *at = server->connections; at; at = at->next)
-        if (at->stage == LINK_KNOWN && at->person == person && at != but && (!*hash || (strcmp(at->token_hash, hash) == 0) != others))
+        if (at->stage == LINK_KNOWN && at->person == person && at != but &&
+            (!*hash || (strcmp(at->token_hash, hash) == 0) != others))
             connection_close(at, LWS_CLOSE_STATUS_NORMAL, "goodbye");
 }
 
-void people_logged_out(struct server *server, table_person person, const char *token_hash, const struct connection *but)
+void people_logged_out(struct server *server, table_person person, const char *token_hash,
+                       const struct connection *but)
 {
     char message[HOST_MESSAGE];
     lws_snprintf(message, sizeof message, "bye %llx %s", (unsigned long long)person, token_hash);

@@ -10,17 +10,20 @@ void people_make_token(char token[HOST_TOKEN]);
 void people_hash_token(const char *token, char hash[STORE_HASH]);
 bool people_good_name(const char *name);
 
-/* The name of somebody who sits down; with a number appended if somebody at the table has a name that looks the same. */
-void people_tell_apart(const struct host_table *table, const struct connection *connection, char name[STORE_NAME]);
+/* The name of somebody who sits down; with a number appended if somebody at the table has a name
+ * that looks the same. */
+void people_tell_apart(const struct host_table *table, const struct connection *connection,
+                       char name[STORE_NAME]);
 
 /* Handles the requests that arrived while the connection was waiting for the store. */
 void people_handle_waiting(struct connection *connection);
 
 /*
- * Closes connections of a person on all nodes, except `but`. `token_hash` selects them: "" all, "HASH" those with that token, "-HASH"
- * those with any other token.
+ * Closes connections of a person on all nodes, except `but`. `token_hash` selects them: "" all,
+ * "HASH" those with that token, "-HASH" those with any other token.
  */
-void people_logged_out(struct server *server, table_person person, const char *token_hash, const struct connection *but);
+void people_logged_out(struct server *server, table_person person, const char *token_hash,
+                       const struct connection *but);
 
 /* Notes on all their connections that they have an account now. */
 void people_registered(struct server *server, table_person person, const char *account);

@@ -22,7 +22,8 @@ struct pool_member {
 /* The jobs of one owner; exists while any of them waits or is being worked on. */
 struct line {
     uint64_t owner;
-    double used_ns; /* virtual time: what it has used since it came, on top of what the least served had used then */
+    double used_ns; /* virtual time: what it has used since it came, on top of what the least served
+                       had used then */
     int running;
     struct job *first, *last;
 };
@@ -37,7 +38,8 @@ struct pool {
     struct queue done;
     bool stopping, dropping;
     size_t load; /* the loop's own count */
-    int bell;    /* rung by threads when something is done. Not libuv's (uv_async_t), which makes the loop wait for whoever rings */
+    int bell; /* rung by threads when something is done. Not libuv's (uv_async_t), which makes the
+                 loop wait for whoever rings */
     uv_poll_t ear;
     int members;
     struct pool_member member[];
@@ -99,14 +101,17 @@ static bool put_job(struct pool *pool, struct job *job)
 /* Whether `one` is served before `other`: it has used less time or, if equal, has waited longer. */
 static bool goes_before(const struct line *one, const struct line *other)
 {
-    return one->used_ns < other->used_ns || (one->used_ns == other->used_ns && one->first->arrival < other->first->arrival);
+    return one->used_ns < other->used_ns ||
+        (one->used_ns == other->used_ns && one->first->arrival < other->first->arrival);
 }
 
 /* Takes the first job of a queue, and those behind it that can be worked on together with it. */
 static struct job *take_first(struct line *line)
 {
     struct job *first = line->first, *last = first;
-    for (int count = 1; first->work_all && last->next && last->next->work_all == first->work_all && count < POOL_TOGETHER; count++)
+    for (int count = 1; first->work_all && last->next && last->next->work_all == first->work_all &&
+         count < POOL_TOGETHER;
+         count++)
         last = last->next;
     if (!(line->first = last->next))
         line->last = NULL;
@@ -184,7 +189,8 @@ static void *member_run(void *context)
         charge(pool, jobs->owner, (double)(uv_hrtime() - began));
         put_done(pool, jobs, dropped);
         pthread_mutex_unlock(&pool->lock);
-        ring(pool); /* the loop may take this thread's place at once, and must not find the lock taken then */
+        ring(pool); /* the loop may take this thread's place at once, and must not find the lock
+                       taken then */
         pthread_mutex_lock(&pool->lock);
     }
     pthread_mutex_unlock(&pool->lock);

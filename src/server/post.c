@@ -19,7 +19,8 @@
 /* ---------------------------------------------------------------- where messages may go */
 
 /* Calls back with each entry of the list until one is accepted. */
-static bool any_entry(const char *list, bool (*likes)(const char *entry, const void *what), const void *what)
+static bool any_entry(const char *list, bool (*likes)(const char *entry, const void *what),
+                      const void *what)
 {
     char entry[POST_ORIGIN];
     for (const char *at = list; *at;) {
@@ -36,7 +37,10 @@ static bool any_entry(const char *list, bool (*likes)(const char *entry, const v
     return false;
 }
 
-static bool has_scheme(const char *entry) { return strncmp(entry, "https://", 8) == 0 || strncmp(entry, "http://", 7) == 0; }
+static bool has_scheme(const char *entry)
+{
+    return strncmp(entry, "https://", 8) == 0 || strncmp(entry, "http://", 7) == 0;
+}
 
 static bool is_bad_entry(const char *entry, const void *unused)
 {
@@ -46,13 +50,18 @@ static bool is_bad_entry(const char *entry, const void *unused)
         return false;
     if (strcmp(entry, "off") == 0) /* stands alone, if at all */
         return true;
-    snprintf(url, sizeof url, "%s%s", has_scheme(entry) ? "" : "https://", strncmp(entry, "*.", 2) == 0 ? entry + 2 : entry);
+    snprintf(url, sizeof url, "%s%s", has_scheme(entry) ? "" : "https://",
+             strncmp(entry, "*.", 2) == 0 ? entry + 2 : entry);
     return !origin_url_is_good(url) || (!has_scheme(entry) && strchr(entry, ':'));
 }
 
-bool post_services_are_good(const char *services) { return !any_entry(services, is_bad_entry, NULL); }
+bool post_services_are_good(const char *services)
+{
+    return !any_entry(services, is_bad_entry, NULL);
+}
 
-/* The origin of a URL without anything odd in it: no name before the host, no blanks, no control characters. */
+/* The origin of a URL without anything odd in it: no name before the host, no blanks, no control
+ * characters. */
 static bool read_origin(const char *url, char origin[POST_ORIGIN])
 {
     size_t length = strlen(url), scheme = strncmp(url, "https://", 8) == 0 ? 8 : 7;
@@ -69,7 +78,10 @@ static bool read_origin(const char *url, char origin[POST_ORIGIN])
     return origin_url_is_good(origin);
 }
 
-static bool is_exactly(const char *entry, const void *origin) { return has_scheme(entry) && strcasecmp(entry, origin) == 0; }
+static bool is_exactly(const char *entry, const void *origin)
+{
+    return has_scheme(entry) && strcasecmp(entry, origin) == 0;
+}
 
 static bool is_service(const char *entry, const void *origin)
 {
@@ -91,10 +103,11 @@ bool post_may_go(const char *services, const char *url, char origin[POST_ORIGIN]
 }
 
 /* Addresses that are not public (IANA's special-purpose address registries). */
-static const char inside[] =
-    "0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.0.0.0/24, 192.0.2.0/24, 192.168.0.0/16, "
-    "198.18.0.0/15, 198.51.100.0/24, 203.0.113.0/24, 224.0.0.0/4, 240.0.0.0/4, ::/128, ::1/128, 64:ff9b::/96, 100::/64, 2001::/23, "
-    "2001:db8::/32, 2002::/16, fc00::/7, fe80::/10, ff00::/8";
+static const char inside[] = "0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, "
+                             "172.16.0.0/12, 192.0.0.0/24, 192.0.2.0/24, 192.168.0.0/16, "
+                             "198.18.0.0/15, 198.51.100.0/24, 203.0.113.0/24, 224.0.0.0/4, "
+                             "240.0.0.0/4, ::/128, ::1/128, 64:ff9b::/96, 100::/64, 2001::/23, "
+                             "2001:db8::/32, 2002::/16, fc00::/7, fe80::/10, ff00::/8";
 
 bool post_is_public(const char *text)
 {
@@ -140,15 +153,17 @@ void post_close(struct poster *poster)
 static bool is_public(const struct curl_sockaddr *to)
 {
     char text[ADDRESS_TEXT];
-    const void *bytes = to->family == AF_INET6 ? (const void *)&((const struct sockaddr_in6 *)(const void *)&to->addr)->sin6_addr
-                                               : (const void *)&((const struct sockaddr_in *)(const void *)&to->addr)->sin_addr;
+    const void *bytes = to->family == AF_INET6
+        ? (const void *)&((const struct sockaddr_in6 *)(const void *)&to->addr)->sin6_addr
+        : (const void *)&((const struct sockaddr_in *)(const void *)&to->addr)->sin_addr;
     return inet_ntop(to->family, bytes, text, sizeof text) && post_is_public(text);
 }
 
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *to)
 {
     const struct poster *poster = context;
-    bool good = purpose == CURLSOCKTYPE_IPCXN && (to->family == AF_INET || to->family == AF_INET6) && (poster->anywhere || is_public(to));
+    bool good = purpose == CURLSOCKTYPE_IPCXN &&
+        (to->family == AF_INET || to->family == AF_INET6) && (poster->anywhere || is_public(to));
     return good ? socket(to->family, to->socktype, to->protocol) : CURL_SOCKET_BAD;
 }
 
@@ -161,7 +176,8 @@ static size_t take_answer(char *bytes, size_t size, size_t count, void *context)
     return poster->answered > ANSWER_MOST ? 0 : size * count;
 }
 
-static int look_up(void *context, curl_off_t down_total, curl_off_t down, curl_off_t up_total, curl_off_t up)
+static int look_up(void *context, curl_off_t down_total, curl_off_t down, curl_off_t up_total,
+                   curl_off_t up)
 {
     const struct poster *poster = context;
     (void)down_total, (void)down, (void)up_total, (void)up;
@@ -172,21 +188,26 @@ static int look_up(void *context, curl_off_t down_total, curl_off_t down, curl_o
 static bool set_limits(struct poster *poster)
 {
     CURL *curl = poster->curl;
-    return curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, poster->anywhere ? "http,https" : "https") == CURLE_OK &&
-        curl_easy_setopt(curl, CURLOPT_PROXY, "") == CURLE_OK && curl_easy_setopt(curl, CURLOPT_NETRC, CURL_NETRC_IGNORED) == CURLE_OK &&
-        curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L) == CURLE_OK && curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L) == CURLE_OK &&
+    return curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR,
+                            poster->anywhere ? "http,https" : "https") == CURLE_OK &&
+        curl_easy_setopt(curl, CURLOPT_PROXY, "") == CURLE_OK &&
+        curl_easy_setopt(curl, CURLOPT_NETRC, CURL_NETRC_IGNORED) == CURLE_OK &&
+        curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L) == CURLE_OK &&
+        curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_MS) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)WHOLE_MS) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, poster) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_answer) == CURLE_OK &&
-        curl_easy_setopt(curl, CURLOPT_WRITEDATA, poster) == CURLE_OK && curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L) == CURLE_OK &&
+        curl_easy_setopt(curl, CURLOPT_WRITEDATA, poster) == CURLE_OK &&
+        curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, look_up) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_XFERINFODATA, poster) == CURLE_OK;
 }
 
-static struct curl_slist *add_header(struct curl_slist *headers, const char *name, const char *value)
+static struct curl_slist *add_header(struct curl_slist *headers, const char *name,
+                                     const char *value)
 {
     char line[1200];
     snprintf(line, sizeof line, "%s: %s", name, value);
@@ -236,10 +257,13 @@ enum post_result post_send(struct poster *poster, const struct post_message *mes
     poster->answered = 0;
     curl_easy_reset(poster->curl);
     struct curl_slist *headers = make_headers(message);
-    bool sent = headers && set_limits(poster) && curl_easy_setopt(poster->curl, CURLOPT_URL, message->url) == CURLE_OK &&
+    bool sent = headers && set_limits(poster) &&
+        curl_easy_setopt(poster->curl, CURLOPT_URL, message->url) == CURLE_OK &&
         curl_easy_setopt(poster->curl, CURLOPT_HTTPHEADER, headers) == CURLE_OK &&
-        curl_easy_setopt(poster->curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)message->length) == CURLE_OK &&
-        curl_easy_setopt(poster->curl, CURLOPT_POSTFIELDS, message->body) == CURLE_OK && curl_easy_perform(poster->curl) == CURLE_OK;
+        curl_easy_setopt(poster->curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)message->length) ==
+            CURLE_OK &&
+        curl_easy_setopt(poster->curl, CURLOPT_POSTFIELDS, message->body) == CURLE_OK &&
+        curl_easy_perform(poster->curl) == CURLE_OK;
     if (sent)
         curl_easy_getinfo(poster->curl, CURLINFO_RESPONSE_CODE, &status);
     curl_slist_free_all(headers);
@@ -249,8 +273,14 @@ enum post_result post_send(struct poster *poster, const struct post_message *mes
 #else
 
 bool post_is_possible(void) { return false; }
-struct poster *post_open(const char *services, const atomic_bool *stopping) { return (void)services, (void)stopping, NULL; }
+struct poster *post_open(const char *services, const atomic_bool *stopping)
+{
+    return (void)services, (void)stopping, NULL;
+}
 void post_close(struct poster *poster) { (void)poster; }
-enum post_result post_send(struct poster *poster, const struct post_message *message) { return (void)poster, (void)message, POST_LATER; }
+enum post_result post_send(struct poster *poster, const struct post_message *message)
+{
+    return (void)poster, (void)message, POST_LATER;
+}
 
 #endif

@@ -1,10 +1,12 @@
 /*
- * post.h - sends a push message to a URL that a stranger supplied, safely (no server-side request forgery, SSRF).
+ * post.h - sends a push message to a URL that a stranger supplied, safely (no server-side request
+ * forgery, SSRF).
  *
- * The host decides which push services may be contacted. A service name implies HTTPS on the default port and a public IP address,
- * checked when the socket is opened, so that no name can be made to point at an internal address (DNS rebinding). Redirects are not
- * followed, proxy settings in the environment are ignored, responses are cut off after a few bytes, and everything times out after some
- * seconds. post_send() blocks: call it on a thread of its own.
+ * The host decides which push services may be contacted. A service name implies HTTPS on the
+ * default port and a public IP address, checked when the socket is opened, so that no name can be
+ * made to point at an internal address (DNS rebinding). Redirects are not followed, proxy settings
+ * in the environment are ignored, responses are cut off after a few bytes, and everything times out
+ * after some seconds. post_send() blocks: call it on a thread of its own.
  */
 #ifndef STOS_SERVER_POST_H
 #define STOS_SERVER_POST_H
@@ -16,7 +18,8 @@
 enum { POST_URL = 1024, POST_ORIGIN = 300 };
 
 /* The push services of the major browsers. */
-#define POST_SERVICES "fcm.googleapis.com, *.push.services.mozilla.com, *.notify.windows.com, *.push.apple.com"
+#define POST_SERVICES \
+    "fcm.googleapis.com, *.push.services.mozilla.com, *.notify.windows.com, *.push.apple.com"
 
 enum post_result {
     POST_TAKEN,
@@ -25,7 +28,8 @@ enum post_result {
 };
 
 struct post_message {
-    const char *url, *authorization, *topic /* replaces an undelivered message with the same topic */;
+    const char *url, *authorization,
+        *topic /* replaces an undelivered message with the same topic */;
     int keep_s; /* how long the service keeps it while the device is off */
     const unsigned char *body;
     size_t length;
@@ -37,12 +41,14 @@ struct poster;
 bool post_is_possible(void);
 
 /*
- * "push.example, *.push.example, *": a service name, any subdomain of one, or all services. "http://127.0.0.1:9000" or
- * "https://10.0.0.1" allows exactly that origin, even if it is not public: for tests, and for your own push service.
+ * "push.example, *.push.example, *": a service name, any subdomain of one, or all services.
+ * "http://127.0.0.1:9000" or "https://10.0.0.1" allows exactly that origin, even if it is not
+ * public: for tests, and for your own push service.
  */
 bool post_services_are_good(const char *services);
 
-/* Whether messages may be sent to this subscription URL; sets `origin`, which the signature needs. */
+/* Whether messages may be sent to this subscription URL; sets `origin`, which the signature needs.
+ */
 bool post_may_go(const char *services, const char *url, char origin[POST_ORIGIN]);
 
 /* Whether an IP address is public; others are never contacted, unless the host named the origin. */

@@ -28,13 +28,15 @@ static bool read_base64(const char *text, size_t text_length, unsigned char *byt
     size_t length = 0;
     while (text_length > 0 && text[text_length - 1] == '=')
         text_length--;
-    return sodium_base642bin(bytes, wanted, text, text_length, NULL, &length, NULL, sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
+    return sodium_base642bin(bytes, wanted, text, text_length, NULL, &length, NULL,
+                             sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
         length == wanted;
 }
 
 /* ---------------------------------------------------------------- keys */
 
-/* An OpenSSL key, without the private part if that is NULL. Returns NULL if the point is not on the curve. */
+/* An OpenSSL key, without the private part if that is NULL. Returns NULL if the point is not on the
+ * curve. */
 static EVP_PKEY *open_key(const unsigned char *public_key, const unsigned char *private_key)
 {
     EVP_PKEY *key = NULL;
@@ -43,12 +45,15 @@ static EVP_PKEY *open_key(const unsigned char *public_key, const unsigned char *
     BIGNUM *number = private_key ? BN_bin2bn(private_key, PUSH_PRIVATE, NULL) : NULL;
     bool good = context && builder && (!private_key || number) &&
         OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_GROUP_NAME, curve, 0) == 1 &&
-        OSSL_PARAM_BLD_push_octet_string(builder, OSSL_PKEY_PARAM_PUB_KEY, public_key, PUSH_PUBLIC) == 1 &&
+        OSSL_PARAM_BLD_push_octet_string(builder, OSSL_PKEY_PARAM_PUB_KEY, public_key,
+                                         PUSH_PUBLIC) == 1 &&
         (!private_key || OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_PRIV_KEY, number) == 1);
     OSSL_PARAM *parameters = good ? OSSL_PARAM_BLD_to_param(builder) : NULL;
     int selection = private_key ? EVP_PKEY_KEYPAIR : EVP_PKEY_PUBLIC_KEY;
-    if (!parameters || EVP_PKEY_fromdata_init(context) != 1 || EVP_PKEY_fromdata(context, &key, selection, parameters) != 1)
-        ERR_clear_error(); /* a stranger's bad key must not look like an error of the connection that is served next */
+    if (!parameters || EVP_PKEY_fromdata_init(context) != 1 ||
+        EVP_PKEY_fromdata(context, &key, selection, parameters) != 1)
+        ERR_clear_error(); /* a stranger's bad key must not look like an error of the connection
+                              that is served next */
     OSSL_PARAM_free(parameters);
     BN_clear_free(number);
     OSSL_PARAM_BLD_free(builder);
@@ -63,7 +68,8 @@ bool push_make_keys(struct push_keys *keys)
     size_t length = 0;
     bool good = key && EVP_PKEY_get_bn_param(key, OSSL_PKEY_PARAM_PRIV_KEY, &number) == 1 &&
         BN_bn2binpad(number, keys->private_key, PUSH_PRIVATE) == PUSH_PRIVATE &&
-        EVP_PKEY_get_octet_string_param(key, OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY, keys->public_key, PUSH_PUBLIC, &length) == 1 &&
+        EVP_PKEY_get_octet_string_param(key, OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY, keys->public_key,
+                                        PUSH_PUBLIC, &length) == 1 &&
         length == PUSH_PUBLIC;
     BN_clear_free(number);
     EVP_PKEY_free(key);
@@ -96,7 +102,8 @@ bool push_read_keys(const char *text, struct push_keys *keys)
 {
     const char *space = strchr(text, ' ');
     return space && read_base64(text, (size_t)(space - text), keys->private_key, PUSH_PRIVATE) &&
-        read_base64(space + 1, strlen(space + 1), keys->public_key, PUSH_PUBLIC) && is_point(keys->public_key);
+        read_base64(space + 1, strlen(space + 1), keys->public_key, PUSH_PUBLIC) &&
+        is_point(keys->public_key);
 }
 
 bool push_read_reader(const char *public_key, const char *auth, struct push_reader *reader)
@@ -107,12 +114,15 @@ bool push_read_reader(const char *public_key, const char *auth, struct push_read
 
 /* ---------------------------------------------------------------- encryption */
 
-static bool derive_shared(const struct push_keys *once, const struct push_reader *reader, unsigned char secret[PUSH_PRIVATE])
+static bool derive_shared(const struct push_keys *once, const struct push_reader *reader,
+                          unsigned char secret[PUSH_PRIVATE])
 {
-    EVP_PKEY *own = open_key(once->public_key, once->private_key), *peer = open_key(reader->public_key, NULL);
+    EVP_PKEY *own = open_key(once->public_key, once->private_key),
+             *peer = open_key(reader->public_key, NULL);
     EVP_PKEY_CTX *context = own ? EVP_PKEY_CTX_new(own, NULL) : NULL;
     size_t length = PUSH_PRIVATE;
-    bool good = context && peer && EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, peer) == 1 &&
+    bool good = context && peer && EVP_PKEY_derive_init(context) == 1 &&
+        EVP_PKEY_derive_set_peer(context, peer) == 1 &&
         EVP_PKEY_derive(context, secret, &length) == 1 && length == PUSH_PRIVATE;
     EVP_PKEY_CTX_free(context);
     EVP_PKEY_free(own);
@@ -125,7 +135,8 @@ struct bytes {
     size_t length;
 };
 
-static bool hkdf(struct bytes salt, struct bytes key, struct bytes info, unsigned char *out, size_t length)
+static bool hkdf(struct bytes salt, struct bytes key, struct bytes info, unsigned char *out,
+                 size_t length)
 {
     EVP_KDF *kdf = EVP_KDF_fetch(NULL, "HKDF", NULL);
     EVP_KDF_CTX *context = kdf ? EVP_KDF_CTX_new(kdf) : NULL;
@@ -142,39 +153,48 @@ static bool hkdf(struct bytes salt, struct bytes key, struct bytes info, unsigne
     return good;
 }
 
-enum { KEY_BYTES = 16, NONCE_BYTES = 12, TAG_BYTES = 16, HEADER_BYTES = PUSH_SALT + 4 + 1 + PUSH_PUBLIC };
+enum {
+    KEY_BYTES = 16,
+    NONCE_BYTES = 12,
+    TAG_BYTES = 16,
+    HEADER_BYTES = PUSH_SALT + 4 + 1 + PUSH_PUBLIC
+};
 
 struct content_keys {
     unsigned char key[KEY_BYTES], nonce[NONCE_BYTES];
 };
 
 /* RFC 8291, section 3.4. */
-static bool derive_content_keys(const struct push_reader *reader, const struct push_keys *once, const unsigned char salt[PUSH_SALT],
-                                struct content_keys *content)
+static bool derive_content_keys(const struct push_reader *reader, const struct push_keys *once,
+                                const unsigned char salt[PUSH_SALT], struct content_keys *content)
 {
-    static const char info_head[] = "WebPush: info", key_info[] = "Content-Encoding: aes128gcm", nonce_info[] = "Content-Encoding: nonce";
+    static const char info_head[] = "WebPush: info", key_info[] = "Content-Encoding: aes128gcm",
+                      nonce_info[] = "Content-Encoding: nonce";
     unsigned char secret[PUSH_PRIVATE], material[32], info[sizeof info_head + 2 * PUSH_PUBLIC];
     memcpy(info, info_head, sizeof info_head); /* with its NUL, as all of them */
     memcpy(info + sizeof info_head, reader->public_key, PUSH_PUBLIC);
     memcpy(info + sizeof info_head + PUSH_PUBLIC, once->public_key, PUSH_PUBLIC);
     struct bytes fresh = {salt, PUSH_SALT}, ikm = {material, sizeof material};
     bool good = derive_shared(once, reader, secret) &&
-        hkdf((struct bytes){reader->auth, PUSH_AUTH}, (struct bytes){secret, sizeof secret}, (struct bytes){info, sizeof info}, material,
-             sizeof material) &&
+        hkdf((struct bytes){reader->auth, PUSH_AUTH}, (struct bytes){secret, sizeof secret},
+             (struct bytes){info, sizeof info}, material, sizeof material) &&
         hkdf(fresh, ikm, (struct bytes){key_info, sizeof key_info}, content->key, KEY_BYTES) &&
-        hkdf(fresh, ikm, (struct bytes){nonce_info, sizeof nonce_info}, content->nonce, NONCE_BYTES);
+        hkdf(fresh, ikm, (struct bytes){nonce_info, sizeof nonce_info}, content->nonce,
+             NONCE_BYTES);
     sodium_memzero(secret, sizeof secret);
     sodium_memzero(material, sizeof material);
     return good;
 }
 
 /* One record: the text, the mark of the last record, the tag. */
-static bool seal(const struct content_keys *content, const char *text, size_t length, unsigned char *out)
+static bool seal(const struct content_keys *content, const char *text, size_t length,
+                 unsigned char *out)
 {
     static const unsigned char last_record = 2;
     EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
     int first = 0, second = 0, rest = 0;
-    bool good = context && EVP_EncryptInit_ex(context, EVP_aes_128_gcm(), NULL, content->key, content->nonce) == 1 &&
+    bool good = context &&
+        EVP_EncryptInit_ex(context, EVP_aes_128_gcm(), NULL, content->key, content->nonce) == 1 &&
         EVP_EncryptUpdate(context, out, &first, (const unsigned char *)text, (int)length) == 1 &&
         EVP_EncryptUpdate(context, out + first, &second, &last_record, 1) == 1 &&
         EVP_EncryptFinal_ex(context, out + first + second, &rest) == 1 &&
@@ -183,8 +203,9 @@ static bool seal(const struct content_keys *content, const char *text, size_t le
     return good;
 }
 
-size_t push_encrypt_with(const struct push_reader *reader, const struct push_keys *once, const unsigned char salt[PUSH_SALT],
-                         const char *text, size_t length, unsigned char body[PUSH_BODY])
+size_t push_encrypt_with(const struct push_reader *reader, const struct push_keys *once,
+                         const unsigned char salt[PUSH_SALT], const char *text, size_t length,
+                         unsigned char body[PUSH_BODY])
 {
     static const unsigned char record_size[4] = {0, 0, PUSH_BODY >> 8, PUSH_BODY & 255};
     struct content_keys content;
@@ -199,12 +220,14 @@ size_t push_encrypt_with(const struct push_reader *reader, const struct push_key
     return good ? HEADER_BYTES + length + 1 + TAG_BYTES : 0;
 }
 
-size_t push_encrypt(const struct push_reader *reader, const char *text, size_t length, unsigned char body[PUSH_BODY])
+size_t push_encrypt(const struct push_reader *reader, const char *text, size_t length,
+                    unsigned char body[PUSH_BODY])
 {
     struct push_keys once;
     unsigned char salt[PUSH_SALT];
     randombytes_buf(salt, sizeof salt);
-    size_t written = push_make_keys(&once) ? push_encrypt_with(reader, &once, salt, text, length, body) : 0;
+    size_t written =
+        push_make_keys(&once) ? push_encrypt_with(reader, &once, salt, text, length, body) : 0;
     sodium_memzero(&once, sizeof once);
     return written;
 }
@@ -230,22 +253,24 @@ static bool sign(const struct push_keys *keys, const char *text, unsigned char o
     unsigned char der[DER_MOST];
     size_t length = sizeof der;
     bool good = key && context && EVP_DigestSignInit(context, NULL, EVP_sha256(), NULL, key) == 1 &&
-        EVP_DigestSign(context, der, &length, (const unsigned char *)text, strlen(text)) == 1 && plain_signature(der, length, out);
+        EVP_DigestSign(context, der, &length, (const unsigned char *)text, strlen(text)) == 1 &&
+        plain_signature(der, length, out);
     EVP_MD_CTX_free(context);
     EVP_PKEY_free(key);
     return good;
 }
 
-bool push_authorization(const struct push_keys *keys, const char *origin, const char *contact, int64_t now_s,
-                        char header[PUSH_AUTHORIZATION])
+bool push_authorization(const struct push_keys *keys, const char *origin, const char *contact,
+                        int64_t now_s, char header[PUSH_AUTHORIZATION])
 {
     enum { GOOD_FOR_S = 12 * 60 * 60 }; /* at most a day is allowed */
     static const char head[] = "{\"typ\":\"JWT\",\"alg\":\"ES256\"}";
     char claims[480], token[760], signature_text[88], public_text[PUSH_PUBLIC_TEXT];
     unsigned char signature[SIGNATURE];
     int64_t expires_s = now_s + GOOD_FOR_S;
-    int length = snprintf(claims, sizeof claims, "{\"aud\":\"%s\",\"exp\":%lld%s%s%s}", origin, (long long)expires_s,
-                          contact ? ",\"sub\":\"" : "", contact ? contact : "", contact ? "\"" : "");
+    int length = snprintf(claims, sizeof claims, "{\"aud\":\"%s\",\"exp\":%lld%s%s%s}", origin,
+                          (long long)expires_s, contact ? ",\"sub\":\"" : "",
+                          contact ? contact : "", contact ? "\"" : "");
     if (length < 0 || (size_t)length >= sizeof claims)
         return false;
     write_base64((const unsigned char *)head, sizeof head - 1, token, sizeof token);
@@ -256,6 +281,7 @@ bool push_authorization(const struct push_keys *keys, const char *origin, const 
         return false;
     write_base64(signature, sizeof signature, signature_text, sizeof signature_text);
     push_write_public(keys, public_text);
-    length = snprintf(header, PUSH_AUTHORIZATION, "vapid t=%s.%s, k=%s", token, signature_text, public_text);
+    length = snprintf(header, PUSH_AUTHORIZATION, "vapid t=%s.%s, k=%s", token, signature_text,
+                      public_text);
     return length > 0 && length < PUSH_AUTHORIZATION;
 }

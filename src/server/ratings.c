@@ -1,7 +1,8 @@
 /*
  * ratings.c - see ratings.h: profiles, leaderboards, and privacy preferences.
  *
- * Nobody is shown against their will: a private profile gets the same reply as one that does not exist.
+ * Nobody is shown against their will: a private profile gets the same reply as one that does not
+ * exist.
  */
 #include "ratings.h"
 
@@ -13,12 +14,13 @@
 
 enum { LEADERS_MOST = 100, RESULTS_LOOKED_AT = 1000, SEASON_TEXT = 24 };
 
-const char *ratings_refuse(const struct connection *connection, const struct table_settings *settings)
+const char *ratings_refuse(const struct connection *connection,
+                           const struct table_settings *settings)
 {
     if (!settings->rated)
         return NULL;
-    bool good = settings->rules.game != stos_game_at(STOS_THEGAME) && settings->turn_seconds > 0 && !settings->takeback &&
-        !settings->odds && !settings->memory;
+    bool good = settings->rules.game != stos_game_at(STOS_THEGAME) && settings->turn_seconds > 0 &&
+        !settings->takeback && !settings->odds && !settings->memory;
     return !good ? "bad_rated" : *connection->account ? NULL : "account_first";
 }
 
@@ -32,7 +34,8 @@ static bool season_read(const char *text, int64_t *season)
 {
     int year, quarter;
     char end;
-    if (sscanf(text, "%4d-%1d%c", &year, &quarter, &end) != 2 || year < 2000 || quarter < 1 || quarter > 4)
+    if (sscanf(text, "%4d-%1d%c", &year, &quarter, &end) != 2 || year < 2000 || quarter < 1 ||
+        quarter > 4)
         return false;
     *season = (int64_t)year * 4 + quarter - 1;
     return true;
@@ -40,8 +43,9 @@ static bool season_read(const char *text, int64_t *season)
 
 static json_t *rating_json(const struct store_rating *rating)
 {
-    return json_pack("{s:f, s:f, s:b, s:I, s:I}", "rating", rating->rating, "deviation", rating->deviation, "provisional",
-                     rating->provisional, "games", (json_int_t)rating->games, "wins", (json_int_t)rating->wins);
+    return json_pack("{s:f, s:f, s:b, s:I, s:I}", "rating", rating->rating, "deviation",
+                     rating->deviation, "provisional", rating->provisional, "games",
+                     (json_int_t)rating->games, "wins", (json_int_t)rating->wins);
 }
 
 /* ---------------------------------------------------------------- profiles */
@@ -68,13 +72,15 @@ static bool add_sum(void *context, const struct store_sum *sum)
 {
     if (sum->best >= 0 && sum->games > 0)
         json_object_set_new(context, sum->rules,
-                            json_pack("{s:I, s:I, s:f, s:i, s:i, s:i, s:b}", "games", (json_int_t)sum->games, "wins", (json_int_t)sum->wins,
-                                      "mean_left", (double)sum->left / (double)sum->games, "best", sum->best, "streak", 0, "longest", 0,
-                                      "ended", false));
+                            json_pack("{s:I, s:I, s:f, s:i, s:i, s:i, s:b}", "games",
+                                      (json_int_t)sum->games, "wins", (json_int_t)sum->wins,
+                                      "mean_left", (double)sum->left / (double)sum->games, "best",
+                                      sum->best, "streak", 0, "longest", 0, "ended", false));
     return true;
 }
 
-/* One more result, older than those before it: `streak` is the newest run of wins, `run` the one being counted. */
+/* One more result, older than those before it: `streak` is the newest run of wins, `run` the one
+ * being counted. */
 static bool add_won(void *context, const char *rules, bool won)
 {
     json_t *row = json_object_get(context, rules);
@@ -98,13 +104,15 @@ static bool add_yardstick(void *context, const struct store_yardstick *yardstick
     double games = (double)yardstick->games;
     if (row)
         json_object_set_new(row, "yardstick",
-                            json_pack("{s:I, s:f, s:f}", "games", (json_int_t)yardstick->games, "mean_left",
-                                      (double)yardstick->left / games, "champion", (double)yardstick->bot_left / games));
+                            json_pack("{s:I, s:f, s:f}", "games", (json_int_t)yardstick->games,
+                                      "mean_left", (double)yardstick->left / games, "champion",
+                                      (double)yardstick->bot_left / games));
     return true;
 }
 
 /* THE GAME by its rules: that is by level and number of players. */
-static json_t *sums_of(struct store *store, table_person person, bool own, enum store_status *status)
+static json_t *sums_of(struct store *store, table_person person, bool own,
+                       enum store_status *status)
 {
     json_t *sums = json_object(), *row, *list = json_array();
     const char *rules;
@@ -127,7 +135,8 @@ static json_t *sums_of(struct store *store, table_person person, bool own, enum 
 static bool is_private(struct store *store, table_person person)
 {
     char value[8];
-    return store_get_person_fact(store, person, STORE_PRIVATE, value, sizeof value) != STORE_NONE; /* in doubt, it is */
+    return store_get_person_fact(store, person, STORE_PRIVATE, value, sizeof value) !=
+        STORE_NONE; /* in doubt, it is */
 }
 
 /* The person whose profile is requested: the requester, or the holder of the named account. */
@@ -144,7 +153,8 @@ static bool find_subject(struct asking *asking, struct store *store, struct stor
         *subject = asking->person;
         asking->status = STORE_OK;
     }
-    bool hidden = asking->status == STORE_OK && subject->id != asking->person.id && is_private(store, subject->id);
+    bool hidden = asking->status == STORE_OK && subject->id != asking->person.id &&
+        is_private(store, subject->id);
     if (asking->status == STORE_NONE || hidden)
         asking->error = "no_profile";
     return asking->status == STORE_OK && !hidden;
@@ -156,9 +166,11 @@ static void ask_profile(struct asking *asking, struct store *store)
     if (!find_subject(asking, store, &subject))
         return;
     json_t *sums = sums_of(store, subject.id, subject.id == asking->person.id, &asking->status);
-    asking->reply = json_pack("{s:{s:s, s:s?, s:b, s:b, s:o, s:o}}", "profile", "name", subject.name, "account",
-                              *subject.account ? subject.account : NULL, "you", subject.id == asking->person.id, "private",
-                              is_private(store, subject.id), "ratings", ratings_of(store, subject.id), "thegame", sums);
+    asking->reply =
+        json_pack("{s:{s:s, s:s?, s:b, s:b, s:o, s:o}}", "profile", "name", subject.name, "account",
+                  *subject.account ? subject.account : NULL, "you", subject.id == asking->person.id,
+                  "private", is_private(store, subject.id), "ratings",
+                  ratings_of(store, subject.id), "thegame", sums);
 }
 
 void verb_profile(struct connection *connection, const struct request *request)
@@ -195,7 +207,8 @@ static void ask_leaders(struct asking *asking, struct store *store)
     season_text(season, text);
     season_text(now, current);
     asking->status = store_read_leaders(store, game, season, LEADERS_MOST, add_leader, rows);
-    asking->reply = json_pack("{s:s, s:s, s:s, s:o}", "game", game, "season", text, "current", current, "leaders", rows);
+    asking->reply = json_pack("{s:s, s:s, s:s, s:o}", "game", game, "season", text, "current",
+                              current, "leaders", rows);
 }
 
 void verb_leaders(struct connection *connection, const struct request *request)
@@ -211,8 +224,9 @@ static void ask_preferences(struct asking *asking, struct store *store)
     if (json_is_true(private))
         asking->status = asking_keep_person(asking, store);
     if (asking->status == STORE_OK && json_is_boolean(private))
-        asking->status = json_is_true(private) ? store_put_person_fact(store, asking->person.id, STORE_PRIVATE, "1")
-                                               : store_drop_person_fact(store, asking->person.id, STORE_PRIVATE);
+        asking->status = json_is_true(private)
+            ? store_put_person_fact(store, asking->person.id, STORE_PRIVATE, "1")
+            : store_drop_person_fact(store, asking->person.id, STORE_PRIVATE);
     asking->reply = json_pack("{s:b}", "private", is_private(store, asking->person.id));
 }
 

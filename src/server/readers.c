@@ -1,6 +1,6 @@
 /*
- * readers.c - threads that only read the store: logs, records, history, statistics. They never wait for a commit, and no
- * commit waits for them.
+ * readers.c - threads that only read the store: logs, records, history, statistics. They never wait
+ * for a commit, and no commit waits for them.
  */
 #include "host.h"
 
@@ -20,7 +20,8 @@ bool readers_start(struct server *server)
     for (int i = 0; i < HOST_READERS; i++)
         if (!(server->reading[i] = store_open_reader(server->options->store, &status, why))) {
             close_all(server);
-            server->readers = server->store_pool; /* a store in memory is read by the thread that writes */
+            server->readers =
+                server->store_pool; /* a store in memory is read by the thread that writes */
             return true;
         }
     server->readers = pool_start(&server->loop, HOST_READERS, (void *const *)server->reading);

@@ -1,8 +1,8 @@
 /*
  * request.c - parses a frame, dispatches its verb, and writes replies.
  *
- * Every frame gets a reply, or the connection is closed with a reason; an invalid frame changes nothing. The requester's
- * identity comes from the connection alone.
+ * Every frame gets a reply, or the connection is closed with a reason; an invalid frame changes
+ * nothing. The requester's identity comes from the connection alone.
  */
 #include "admission.h"
 #include "host.h"
@@ -110,9 +110,14 @@ static void run_verb(struct connection *connection, const struct request *reques
         verb->run(connection, request);
 }
 
-static void handle(struct connection *connection, const char *text, size_t length, bool waited, bool log_read)
+static void handle(struct connection *connection, const char *text, size_t length, bool waited,
+                   bool log_read)
 {
-    struct request request = {.raw = text, .raw_length = length, .now_ms = server_now_ms(), .waited = waited, .log_read = log_read};
+    struct request request = {.raw = text,
+                              .raw_length = length,
+                              .now_ms = server_now_ms(),
+                              .waited = waited,
+                              .log_read = log_read};
     nodes_cut_off(connection->server, request.now_ms);
     request.body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const char *ref = request_optional_text(&request, "ref");
@@ -127,7 +132,10 @@ static void handle(struct connection *connection, const char *text, size_t lengt
     json_decref(request.body);
 }
 
-void request_handle(struct connection *connection, const char *text, size_t length) { handle(connection, text, length, false, false); }
+void request_handle(struct connection *connection, const char *text, size_t length)
+{
+    handle(connection, text, length, false, false);
+}
 
 void request_handle_waiting(const struct waiting_request *waiting)
 {
@@ -141,27 +149,30 @@ const char *request_optional_text(const struct request *request, const char *nam
     return json_string_value(json_object_get(request->body, name));
 }
 
-const char *request_text(struct connection *connection, const struct request *request, const char *name)
+const char *request_text(struct connection *connection, const struct request *request,
+                         const char *name)
 {
     const char *text = request_optional_text(request, name);
     if (!text) {
         char message[160];
-        lws_snprintf(message, sizeof message, say_in(connection, N_("The request needs the text \"%s\".")), name);
+        lws_snprintf(message, sizeof message,
+                     say_in(connection, N_("The request needs the text \"%s\".")), name);
         reply_error_text(connection, request->ref, "bad_request", message, NULL);
     }
     return text;
 }
 
-bool request_number(struct connection *connection, const struct request *request, const char *name, int64_t low, int64_t high,
-                    int64_t *number)
+bool request_number(struct connection *connection, const struct request *request, const char *name,
+                    int64_t low, int64_t high, int64_t *number)
 {
     json_t *value = json_object_get(request->body, name);
     *number = json_integer_value(value);
     if (json_is_integer(value) && *number >= low && *number <= high)
         return true;
     char message[160];
-    lws_snprintf(message, sizeof message, say_in(connection, N_("The request needs the number \"%s\", from %lld to %lld.")), name,
-                 (long long)low, (long long)high);
+    lws_snprintf(message, sizeof message,
+                 say_in(connection, N_("The request needs the number \"%s\", from %lld to %lld.")),
+                 name, (long long)low, (long long)high);
     reply_error_text(connection, request->ref, "bad_request", message, NULL);
     return false;
 }
@@ -211,14 +222,16 @@ void reply_ok(struct connection *connection, const char *ref, const char *more)
     end_reply(connection, &writer);
 }
 
-void reply_members(struct connection *connection, const char *ref, struct host_table *table, reply_writer *write, const void *context)
+void reply_members(struct connection *connection, const char *ref, struct host_table *table,
+                   reply_writer *write, const void *context)
 {
     stos_writer writer = begin_reply(connection, ref, true);
     write(&writer, connection, table, context);
     end_reply(connection, &writer);
 }
 
-void reply_error_text(struct connection *connection, const char *ref, const char *code, const char *message, const char *more)
+void reply_error_text(struct connection *connection, const char *ref, const char *code,
+                      const char *message, const char *more)
 {
     stos_writer writer = begin_reply(connection, ref, false);
     metrics_refused(&connection->server->metrics, code);
@@ -262,16 +275,19 @@ static void reply_stale(struct connection *connection, const char *ref, struct h
     end_reply(connection, &writer);
 }
 
-static void reply_illegal(struct connection *connection, const char *ref, const struct table_answer *answer, const char *given)
+static void reply_illegal(struct connection *connection, const char *ref,
+                          const struct table_answer *answer, const char *given)
 {
     char message[2 * STOS_ERROR_TEXT], more[64] = "";
-    stos_error_text_in(answer->error, given, words_translator(connection->language), message, sizeof message);
+    stos_error_text_in(answer->error, given, words_translator(connection->language), message,
+                       sizeof message);
     if (*stos_error_clause(answer->error))
         lws_snprintf(more, sizeof more, "\"clause\":\"%s\"", stos_error_clause(answer->error));
     reply_error_text(connection, ref, stos_error_code(answer->error), message, more);
 }
 
-static void reply_told_number(struct connection *connection, const char *ref, const struct table_answer *answer, const char *given)
+static void reply_told_number(struct connection *connection, const char *ref,
+                              const struct table_answer *answer, const char *given)
 {
     char more[2 * TABLE_SAY_MAX + 64];
     stos_writer writer = stos_writer_on(more, sizeof more);
@@ -281,17 +297,19 @@ static void reply_told_number(struct connection *connection, const char *ref, co
     text_unsigned(&writer, answer->verdict.start);
     text_put(&writer, ",\"length\":");
     text_unsigned(&writer, answer->verdict.length);
-    reply_error_text(connection, ref, "told_number", say_in(connection, table_reason_text(TABLE_TOLD_NUMBER)), more);
+    reply_error_text(connection, ref, "told_number",
+                     say_in(connection, table_reason_text(TABLE_TOLD_NUMBER)), more);
 }
 
-void reply_refused(struct connection *connection, const char *ref, struct host_table *table, const struct table_answer *answer,
-                   const char *given)
+void reply_refused(struct connection *connection, const char *ref, struct host_table *table,
+                   const struct table_answer *answer, const char *given)
 {
     switch (answer->reason) {
     case TABLE_STALE: reply_stale(connection, ref, table); break;
     case TABLE_ILLEGAL: reply_illegal(connection, ref, answer, given); break;
     case TABLE_TOLD_NUMBER: reply_told_number(connection, ref, answer, given); break;
     default:
-        reply_error_text(connection, ref, table_reason_code(answer->reason), say_in(connection, table_reason_text(answer->reason)), NULL);
+        reply_error_text(connection, ref, table_reason_code(answer->reason),
+                         say_in(connection, table_reason_text(answer->reason)), NULL);
     }
 }

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As many as the page takes for the same question about a game (web/src/local/think.ts): some 15 ms a turn. */
+/* As many as the page takes for the same question about a game (web/src/local/think.ts): some 15 ms
+ * a turn. */
 enum { RIVAL_NODES = 200 };
 /* Enough for nearly all deals, in a fraction of a second. */
 enum { SOLVER_NODES = 500000, SOLVER_BYTES = 16 << 20 };
@@ -33,8 +34,10 @@ struct rival {
 
 /* ---------------------------------------------------------------- facts */
 
-/* Days alternate between two facts, so nothing has to be cleaned up; the value begins with its date. */
-static void fact_name(const char *kind, int64_t day, const struct day_level *level, char name[RIVAL_NAME])
+/* Days alternate between two facts, so nothing has to be cleaned up; the value begins with its
+ * date. */
+static void fact_name(const char *kind, int64_t day, const struct day_level *level,
+                      char name[RIVAL_NAME])
 {
     lws_snprintf(name, RIVAL_NAME, "%s:%d:%s", kind, (int)(day & 1), level->name);
 }
@@ -47,7 +50,8 @@ static const char *fact_of_day(const char *value, int64_t day)
     return strncmp(value, date, length) == 0 && value[length] == ' ' ? value + length + 1 : NULL;
 }
 
-static enum store_status put_fact(const struct rival *rival, struct store *store, const char *kind, const char *text)
+static enum store_status put_fact(const struct rival *rival, struct store *store, const char *kind,
+                                  const char *text)
 {
     char name[RIVAL_NAME], date[DAY_DATE], value[RIVAL_WAY + DAY_DATE];
     fact_name(kind, rival->day, day_level_at(rival->level), name);
@@ -61,7 +65,8 @@ static void read_found(const char *text, struct rival_found *found)
     const char *space = text ? strchr(text, ' ') : NULL;
     if (!space)
         return;
-    size_t length = (size_t)(space - text) < sizeof found->winnable ? (size_t)(space - text) : sizeof found->winnable - 1;
+    size_t length = (size_t)(space - text) < sizeof found->winnable ? (size_t)(space - text)
+                                                                    : sizeof found->winnable - 1;
     memcpy(found->winnable, text, length);
     lws_strncpy(found->result, space + 1, sizeof found->result);
 }
@@ -81,7 +86,8 @@ static bool take_found(void *context, const char *name, const char *value)
     return true;
 }
 
-enum store_status rival_read(struct store *store, int64_t day, struct rival_found found[RIVAL_LEVELS])
+enum store_status rival_read(struct store *store, int64_t day,
+                             struct rival_found found[RIVAL_LEVELS])
 {
     struct found_reader reader = {.day = day, .found = found};
     char prefix[RIVAL_NAME];
@@ -90,7 +96,8 @@ enum store_status rival_read(struct store *store, int64_t day, struct rival_foun
     return store_read_facts(store, prefix, take_found, &reader);
 }
 
-enum store_status rival_read_way(struct store *store, int64_t day, const struct day_level *level, char way[RIVAL_WAY])
+enum store_status rival_read_way(struct store *store, int64_t day, const struct day_level *level,
+                                 char way[RIVAL_WAY])
 {
     char name[RIVAL_NAME], value[RIVAL_WAY + DAY_DATE];
     fact_name("dayway", day, level, name);
@@ -111,7 +118,8 @@ static void write_way(struct rival *rival, const struct winnable_result *result)
     stos_record_write_head(&writer, &rival->head);
     for (int i = 0; i < result->moves; i++) {
         stos_play(&state, result->line[i].seat, result->line[i].move);
-        stos_record_write_move(&writer, rival->head.rules.game, result->line[i].seat, result->line[i].move);
+        stos_record_write_move(&writer, rival->head.rules.game, result->line[i].seat,
+                               result->line[i].move);
     }
     stos_record_write_result(&writer, &state);
     if (writer.length >= sizeof rival->way)
@@ -120,7 +128,8 @@ static void write_way(struct rival *rival, const struct winnable_result *result)
 
 static void solve(struct rival *rival)
 {
-    static const char *const words[] = {[WINNABLE_YES] = "yes", [WINNABLE_NO] = "no", [WINNABLE_UNKNOWN] = "unknown"};
+    static const char *const words[] = {
+        [WINNABLE_YES] = "yes", [WINNABLE_NO] = "no", [WINNABLE_UNKNOWN] = "unknown"};
     struct winnable_limits limits = {.nodes = SOLVER_NODES};
     struct winnable_result result = {.verdict = WINNABLE_UNKNOWN};
     struct winnable_solver *solver = NULL;
@@ -128,7 +137,8 @@ static void solve(struct rival *rival)
     if (asks && winnable_open(SOLVER_BYTES, &solver) == WINNABLE_OK)
         winnable_solve(solver, &rival->deal.state, &limits, &result);
     winnable_close(solver);
-    lws_strncpy(rival->found.winnable, asks ? words[result.verdict] : "-", sizeof rival->found.winnable);
+    lws_strncpy(rival->found.winnable, asks ? words[result.verdict] : "-",
+                sizeof rival->found.winnable);
     if (result.verdict == WINNABLE_YES)
         write_way(rival, &result);
     rival->solved = true;
@@ -208,7 +218,8 @@ static void begin(struct server *server, int level_index)
     rival->server = server;
     rival->day = server->rival_day;
     rival->level = level_index;
-    sim_deal_begin(&rival->deal, &rival->head, stos_bot_find(rival->head.rules.game, "champion"), RIVAL_NODES);
+    sim_deal_begin(&rival->deal, &rival->head, stos_bot_find(rival->head.rules.game, "champion"),
+                   RIVAL_NODES);
     for (int seat = 1; !level->people && seat < stos_rules_seats(&rival->head.rules); seat++)
         rival->deal.bot[seat] = stos_bot_find(rival->head.rules.game, level->bot);
     server->rival = rival;

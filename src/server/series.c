@@ -10,11 +10,17 @@
 #include <string.h>
 #include <strings.h>
 
-enum { TEAMS_MOST = 100, GAMES_MOST = 300 /* of one deal, the newest */, USUAL_DEALS = 4, ALL_CARDS = 98 };
+enum {
+    TEAMS_MOST = 100,
+    GAMES_MOST = 300 /* of one deal, the newest */,
+    USUAL_DEALS = 4,
+    ALL_CARDS = 98
+};
 
 /* ---------------------------------------------------------------- deals */
 
-static void deal_at(const struct server *server, const char *series, const stos_rules *rules, int index, struct request_deal *deal)
+static void deal_at(const struct server *server, const char *series, const stos_rules *rules,
+                    int index, struct request_deal *deal)
 {
     char text[STOS_RULES_TEXT + 64], rules_text[STOS_RULES_TEXT];
     stos_rules_text(rules, rules_text);
@@ -27,19 +33,23 @@ void series_next(const struct server *server, const struct table *table, struct 
     deal_at(server, table->settings.series, &table->settings.rules, table->fresh_deals, deal);
 }
 
-/* That word is reserved for the tables that day_create() makes, whose decks must not be available in any other way. */
+/* That word is reserved for the tables that day_create() makes, whose decks must not be available
+ * in any other way. */
 static bool is_of_the_day(const char *word) { return strcasecmp(word, DAY_SERIES) == 0; }
 
-bool series_read(struct connection *connection, const struct request *request, const char *fresh, struct table_settings *settings)
+bool series_read(struct connection *connection, const struct request *request, const char *fresh,
+                 struct table_settings *settings)
 {
     const json_t *series = json_object_get(request->body, "series");
     const char *word = json_is_true(series) ? fresh : json_string_value(series);
     int64_t deals = USUAL_DEALS;
     if (!series)
         return true;
-    if (json_object_get(request->body, "deals") && !request_number(connection, request, "deals", 1, TABLE_DEALS_MAX, &deals))
+    if (json_object_get(request->body, "deals") &&
+        !request_number(connection, request, "deals", 1, TABLE_DEALS_MAX, &deals))
         return false;
-    if (!word || strlen(word) >= sizeof settings->series || !table_code_is_good(word) || (is_of_the_day(word) && !request->place)) {
+    if (!word || strlen(word) >= sizeof settings->series || !table_code_is_good(word) ||
+        (is_of_the_day(word) && !request->place)) {
         reply_error(connection, request->ref, "bad_series");
         return false;
     }
@@ -124,8 +134,10 @@ static struct team *team_of(struct standings *standings, const struct store_game
     return team;
 }
 
-/* A team's first game of a deal counts, unless it is practice; practice is shown where there is nothing else. */
-static void note_game(struct standings *standings, int deal, const struct store_game *game, bool practice)
+/* A team's first game of a deal counts, unless it is practice; practice is shown where there is
+ * nothing else. */
+static void note_game(struct standings *standings, int deal, const struct store_game *game,
+                      bool practice)
 {
     struct team *team = team_of(standings, game);
     bool yours = sits_in(game, standings->person);
@@ -137,7 +149,10 @@ static void note_game(struct standings *standings, int deal, const struct store_
     struct outcome *outcome = &team->outcome[deal];
     if (outcome->played && (!outcome->practice || practice))
         return;
-    *outcome = (struct outcome){.played = true, .won = game->won, .practice = practice, .left = game->finished ? game->left : ALL_CARDS};
+    *outcome = (struct outcome){.played = true,
+                                .won = game->won,
+                                .practice = practice,
+                                .left = game->finished ? game->left : ALL_CARDS};
     lws_strncpy(outcome->game, game->id, sizeof outcome->game);
 }
 
@@ -155,8 +170,8 @@ static json_t *outcome_json(const struct outcome *outcome, bool open)
         return json_null();
     if (!open)
         return json_object();
-    return json_pack("{s:i, s:b, s:b, s:s}", "left", outcome->left, "won", outcome->won, "practice", outcome->practice, "game",
-                     outcome->game);
+    return json_pack("{s:i, s:b, s:b, s:s}", "left", outcome->left, "won", outcome->won, "practice",
+                     outcome->practice, "game", outcome->game);
 }
 
 static json_t *team_json(const struct standings *standings, const struct team *team)
@@ -164,11 +179,15 @@ static json_t *team_json(const struct standings *standings, const struct team *t
     json_t *players = json_array(), *results = json_array();
     for (int seat = 0; seat < team->last.seats; seat++) {
         const struct store_seat *who = &team->last.seat[seat];
-        json_array_append_new(players, *who->bot ? json_pack("{s:s}", "bot", who->bot) : json_pack("{s:s}", "name", who->name));
+        json_array_append_new(players,
+                              *who->bot ? json_pack("{s:s}", "bot", who->bot)
+                                        : json_pack("{s:s}", "name", who->name));
     }
     for (int deal = 0; deal < standings->deals; deal++)
-        json_array_append_new(results, outcome_json(&team->outcome[deal], standings->you_played[deal]));
-    return json_pack("{s:o, s:b, s:o}", "players", players, "you", team->is_yours, "results", results);
+        json_array_append_new(results,
+                              outcome_json(&team->outcome[deal], standings->you_played[deal]));
+    return json_pack("{s:o, s:b, s:o}", "players", players, "you", team->is_yours, "results",
+                     results);
 }
 
 /* What was read of a request for standings. */
@@ -200,10 +219,12 @@ static json_t *standings_json(const struct wanted *wanted, const struct standing
         json_array_append_new(deals, deal_json(wanted, i, standings->you_played[i]));
     for (int i = 0; i < standings->teams; i++)
         json_array_append_new(teams, team_json(standings, &standings->team[i]));
-    return json_pack("{s:s, s:s, s:o, s:o}", "series", wanted->series, "rules", rules, "deals", deals, "teams", teams);
+    return json_pack("{s:s, s:s, s:o, s:o}", "series", wanted->series, "rules", rules, "deals",
+                     deals, "teams", teams);
 }
 
-static enum store_status find_games(const struct wanted *wanted, struct store *store, struct standings *standings)
+static enum store_status find_games(const struct wanted *wanted, struct store *store,
+                                    struct standings *standings)
 {
     enum store_status status = STORE_OK;
     struct games *games = malloc(sizeof *games);
@@ -223,16 +244,19 @@ static enum store_status find_games(const struct wanted *wanted, struct store *s
 /* What is wrong with the request, as a code of words.c; NULL: nothing. */
 static const char *read_wanted(const json_t *body, struct wanted *wanted)
 {
-    const char *series = json_string_value(json_object_get(body, "series")), *rules = json_string_value(json_object_get(body, "rules"));
+    const char *series = json_string_value(json_object_get(body, "series")),
+               *rules = json_string_value(json_object_get(body, "rules"));
     const json_t *deals = json_object_get(body, "deals");
-    if (!series || strlen(series) >= sizeof wanted->series || !table_code_is_good(series) || is_of_the_day(series))
+    if (!series || strlen(series) >= sizeof wanted->series || !table_code_is_good(series) ||
+        is_of_the_day(series))
         return "bad_series";
     memcpy(wanted->series, series, strlen(series) + 1);
     if (!rules || stos_rules_parse(rules, strlen(rules), &wanted->rules).reason != STOS_OK)
         return "bad_rules";
     if (wanted->rules.game != stos_game_at(STOS_THEGAME))
         return "series_alone";
-    wanted->deals = json_integer_value(deals) <= TABLE_DEALS_MAX ? (int)json_integer_value(deals) : 0;
+    wanted->deals =
+        json_integer_value(deals) <= TABLE_DEALS_MAX ? (int)json_integer_value(deals) : 0;
     return wanted->deals < 1 ? "bad_series" : NULL;
 }
 

@@ -1,9 +1,9 @@
 /*
  * server.c - starts and stops the server, and connects libwebsockets' callbacks with ours.
  *
- * libwebsockets runs on our libuv loop. At the end of each turn of the loop the gathered batch goes to the store.
- * On SIGTERM and SIGINT new requests are refused, changes under way are committed and sent out, connections are closed with
- * a reason, and the next server finds everything as it was.
+ * libwebsockets runs on our libuv loop. At the end of each turn of the loop the gathered batch goes
+ * to the store. On SIGTERM and SIGINT new requests are refused, changes under way are committed and
+ * sent out, connections are closed with a reason, and the next server finds everything as it was.
  */
 #include "actor.h"
 #include "admission.h"
@@ -81,23 +81,26 @@ static bool may_come_from(const struct server *server, struct lws *wsi)
     char origin[300], host[300];
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
         return true;
-    return copy_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) && copy_header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
-        origin_is_allowed(origin, host, server->options->tls_cert != NULL, server->options->public_url);
+    return copy_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) &&
+        copy_header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
+        origin_is_allowed(origin, host, server->options->tls_cert != NULL,
+                          server->options->public_url);
 }
 
 /* A new connection costs as much as a plain request, and counts as one. */
 static int may_upgrade(struct server *server, struct lws *wsi)
 {
     char path[64];
-    if (listen_is_private(server, wsi) || !copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws") != 0 ||
-        !may_come_from(server, wsi))
+    if (listen_is_private(server, wsi) || !copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) ||
+        strcmp(path, "/ws") != 0 || !may_come_from(server, wsi))
         return -1;
     bool hasty = admission_http(server, wsi, false) > 0;
     server->metrics.http_refused += hasty;
     return hasty ? -1 : 0;
 }
 
-/* The system would buffer megabytes for a client that does not read; they should wait in our queue, where they are counted. */
+/* The system would buffer megabytes for a client that does not read; they should wait in our queue,
+ * where they are counted. */
 static void bound_buffer(struct lws *wsi)
 {
     enum { SENT_UNREAD = 64 * 1024 };
@@ -112,14 +115,16 @@ static int established(struct server *server, struct lws *wsi, union session *se
     if (!connection)
         return -1;
     bound_buffer(wsi);
-    if (!admission_connected(connection, wsi) || server->connection_count > server->options->max_connections)
+    if (!admission_connected(connection, wsi) ||
+        server->connection_count > server->options->max_connections)
         connection_close(connection, CLOSE_TOO_MANY, "too_many");
     else if (server->stopping)
         connection_close(connection, LWS_CLOSE_STATUS_GOINGAWAY, "stopping");
     return 0;
 }
 
-/* Whether a newly accepted socket is closed again: the limit of its address, or the global limit, is reached. */
+/* Whether a newly accepted socket is closed again: the limit of its address, or the global limit,
+ * is reached. */
 static bool turn_away(struct server *server, struct lws *listener, int descriptor)
 {
     if (admission_socket_may_open(server, descriptor))
@@ -131,7 +136,8 @@ static bool turn_away(struct server *server, struct lws *listener, int descripto
     return true;
 }
 
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t length)
 {
     union session *session = user;
     struct lws_context *context = lws_get_context(wsi);
@@ -140,14 +146,18 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return 0;
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return turn_away(server, wsi, (int)(intptr_t)in);
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: admission_socket_opened(server, wsi); return 0;
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        admission_socket_opened(server, wsi);
+        return 0;
     case LWS_CALLBACK_WSI_DESTROY: admission_socket_closed(server, wsi); return 0;
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return strcasecmp(in, "websocket") == 0 ? 0 : -1; /* no h2c: it would be a way around us */
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return strcasecmp(in, "websocket") == 0 ? 0 : -1; /* no h2c: it would be a way around us */
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return may_upgrade(server, wsi);
     case LWS_CALLBACK_ESTABLISHED: return established(server, wsi, session);
     case LWS_CALLBACK_RECEIVE:
         connection_receive(session->connection, in, length, lws_is_first_fragment(wsi),
-                           lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0, lws_frame_is_binary(wsi));
+                           lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0,
+                           lws_frame_is_binary(wsi));
         return 0;
     case LWS_CALLBACK_RECEIVE_PONG: connection_heard(session->connection); return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE: return connection_write(session->connection) ? 0 : -1;
@@ -169,7 +179,10 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 }
 
 static const struct lws_protocols protocols[] = {
-    {.name = "stos", .callback = callback, .per_session_data_size = sizeof(union session), .rx_buffer_size = 4096},
+    {.name = "stos",
+     .callback = callback,
+     .per_session_data_size = sizeof(union session),
+     .rx_buffer_size = 4096},
     {.name = NULL},
 };
 
@@ -177,7 +190,8 @@ static const struct lws_protocols protocols[] = {
 
 static void turn_ended(uv_check_t *check) { ticks_turn_ended(check->data); }
 
-/* Shutdown proceeds when nothing is under way. Then clients get a moment to close; unresponsive ones must not delay an update. */
+/* Shutdown proceeds when nothing is under way. Then clients get a moment to close; unresponsive
+ * ones must not delay an update. */
 static void stop_further(struct server *server)
 {
     uint64_t now = uv_now(&server->loop), since = now - server->stopping_since_ms;
@@ -186,7 +200,8 @@ static void stop_further(struct server *server)
     ticks_close_everybody(server);
     if (server->closing_since_ms == 0)
         server->closing_since_ms = now;
-    if (server->connection_count == 0 || now - server->closing_since_ms >= GOODBYE_MS || since >= STOP_MS)
+    if (server->connection_count == 0 || now - server->closing_since_ms >= GOODBYE_MS ||
+        since >= STOP_MS)
         uv_stop(&server->loop);
 }
 
@@ -251,7 +266,8 @@ static bool open_store(struct server *server, char *message, size_t size)
         lws_snprintf(message, size, "%s", why);
         return false;
     }
-    if (store_serve(server->store) != STORE_OK || !load_secret(server) || !bans_load(server) || !blocks_load(server)) {
+    if (store_serve(server->store) != STORE_OK || !load_secret(server) || !bans_load(server) ||
+        !blocks_load(server)) {
         lws_snprintf(message, size, "%s", store_message(server->store));
         return false;
     }
@@ -267,7 +283,8 @@ static bool start_lease(struct server *server, char *message, size_t size)
         return true;
     server->lease_store = store_open(server->options->store, &status, why);
     if (!server->lease_store || nodes_start(server, server->lease_store) != STORE_OK) {
-        lws_snprintf(message, size, "%s", server->lease_store ? store_message(server->lease_store) : why);
+        lws_snprintf(message, size, "%s",
+                     server->lease_store ? store_message(server->lease_store) : why);
         return false;
     }
     void *place[] = {server->lease_store};
@@ -296,10 +313,12 @@ static bool start_pools(struct server *server, char *message, size_t size)
     server->workers = pool_start(&server->loop, workers, server->places);
     for (int i = 0; i < HOST_HASHERS; i++)
         server->hashing[i] = hasher_make();
-    server->hashers = pool_start(&server->loop, workers > 2 ? HOST_HASHERS : 1, (void *const *)server->hashing);
+    server->hashers =
+        pool_start(&server->loop, workers > 2 ? HOST_HASHERS : 1, (void *const *)server->hashing);
     server->spare_place = bots_place();
     server->spare = pool_start(&server->loop, 1, &server->spare_place);
-    if (server->store_pool && server->workers && server->hashers && server->spare && readers_start(server))
+    if (server->store_pool && server->workers && server->hashers && server->spare &&
+        readers_start(server))
         return true;
     lws_snprintf(message, size, "cannot start the threads: %s", strerror(errno));
     return false;
@@ -309,7 +328,8 @@ static bool start_calls(struct server *server, char *message, size_t size)
 {
     if (hosting_start(server) && calls_start(server))
         return true;
-    lws_snprintf(message, size, "cannot prepare to send notifications: %s", store_message(server->store));
+    lws_snprintf(message, size, "cannot prepare to send notifications: %s",
+                 store_message(server->store));
     return false;
 }
 
@@ -321,8 +341,8 @@ static void start_watching(struct server *server)
     uv_signal_init(&server->loop, &server->terminate);
     uv_signal_init(&server->loop, &server->interrupt);
     uv_signal_init(&server->loop, &server->hangup);
-    server->turn_end.data = server->fast.data = server->slow.data = server->terminate.data = server->interrupt.data = server->hangup.data =
-        server;
+    server->turn_end.data = server->fast.data = server->slow.data = server->terminate.data =
+        server->interrupt.data = server->hangup.data = server;
     uv_check_start(&server->turn_end, turn_ended);
     uv_timer_start(&server->fast, fast_tick, FAST_MS, FAST_MS);
     uv_timer_start(&server->slow, slow_tick, SLOW_MS, SLOW_MS);
@@ -332,12 +352,16 @@ static void start_watching(struct server *server)
 }
 
 /*
- * As many sockets as requested, if the system allows. The library looks up a connection directly by its descriptor only if it has
- * a slot for every possible descriptor; with a limit of its own (fd_limit_per_thread) it does a linear search each time.
+ * As many sockets as requested, if the system allows. The library looks up a connection directly by
+ * its descriptor only if it has a slot for every possible descriptor; with a limit of its own
+ * (fd_limit_per_thread) it does a linear search each time.
  */
 static void raise_limits(struct server *server)
 {
-    enum { OTHERS = 500, FILES = 100 }; /* browsers' requests, the store, files; how many of them are no sockets of people */
+    enum {
+        OTHERS = 500,
+        FILES = 100
+    }; /* browsers' requests, the store, files; how many of them are no sockets of people */
     rlim_t wanted = (rlim_t)server->options->max_connections + OTHERS;
     struct rlimit limit = {.rlim_cur = wanted};
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
@@ -347,7 +371,8 @@ static void raise_limits(struct server *server)
     server->max_sockets = (int)(limit.rlim_cur < wanted ? limit.rlim_cur : wanted) - FILES;
 }
 
-/* A second signal must not kill a server that is shutting down: the handles that caught the first are being closed. */
+/* A second signal must not kill a server that is shutting down: the handles that caught the first
+ * are being closed. */
 static void hold_signals(void)
 {
     sigset_t set;
@@ -395,7 +420,8 @@ static void stop(struct server *server)
     }
     uv_run(&server->loop, UV_RUN_DEFAULT);
     if (server->context)
-        lws_context_destroy(server->context); /* the second half, when the loop has let go of its sockets */
+        lws_context_destroy(
+            server->context); /* the second half, when the loop has let go of its sockets */
     uv_loop_close(&server->loop);
     if (server->store)
         store_close(server->store);
@@ -427,8 +453,8 @@ static void announce(const struct server *server)
 {
     const struct server_options *options = server->options;
     char address[128];
-    server_log(server, SERVER_LOG_INFO, "started", "address=%s port=%d tables=%zu version=%s", options->address, server->port,
-               server->table_count, STOS_VERSION);
+    server_log(server, SERVER_LOG_INFO, "started", "address=%s port=%d tables=%zu version=%s",
+               options->address, server->port, server->table_count, STOS_VERSION);
     supervisor_tell(SUPERVISOR_READY);
     listen_url(server, address, sizeof address);
     if (!options->quiet)
@@ -438,7 +464,8 @@ static void announce(const struct server *server)
 int server_run(const struct server_options *options, char *message, size_t size)
 {
     struct server *server = calloc(1, sizeof *server);
-    if (!server || sodium_init() < 0 || !(server->scratch = malloc(HOST_SCRATCH)) || !(server->alarms = alarms_make())) {
+    if (!server || sodium_init() < 0 || !(server->scratch = malloc(HOST_SCRATCH)) ||
+        !(server->alarms = alarms_make())) {
         lws_snprintf(message, size, "out of memory");
         free(server);
         return 1;
@@ -447,8 +474,9 @@ int server_run(const struct server_options *options, char *message, size_t size)
     uv_loop_init(&server->loop);
     raise_limits(server);
     server->budget = budget_make();
-    bool good = open_store(server, message, size) && start_lease(server, message, size) && start_pools(server, message, size) &&
-        start_calls(server, message, size) && tables_restore(server, message, size) && listen_open(server, protocols, message, size);
+    bool good = open_store(server, message, size) && start_lease(server, message, size) &&
+        start_pools(server, message, size) && start_calls(server, message, size) &&
+        tables_restore(server, message, size) && listen_open(server, protocols, message, size);
     if (good) {
         start_watching(server);
         ticks_probe_store(server);

@@ -1,8 +1,10 @@
 /*
- * supervisor.h - reports to a supervisor that the server is ready, alive, or about to stop (the protocol of systemd's sd_notify).
+ * supervisor.h - reports to a supervisor that the server is ready, alive, or about to stop (the
+ * protocol of systemd's sd_notify).
  *
- * Without a supervisor (no NOTIFY_SOCKET) nothing happens. A supervisor that hears nothing for too long kills the server (watchdog): only
- * when the process ends does its share of a shared port close, so that the other nodes get all new connections.
+ * Without a supervisor (no NOTIFY_SOCKET) nothing happens. A supervisor that hears nothing for too
+ * long kills the server (watchdog): only when the process ends does its share of a shared port
+ * close, so that the other nodes get all new connections.
  */
 #ifndef STOS_SERVER_SUPERVISOR_H
 #define STOS_SERVER_SUPERVISOR_H

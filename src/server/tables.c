@@ -1,9 +1,10 @@
 /*
- * tables.c - the tables in memory: looked up by code, read from the store on demand, and dropped when over and everybody has
- * left.
+ * tables.c - the tables in memory: looked up by code, read from the store on demand, and dropped
+ * when over and everybody has left.
  *
- * A table in memory is the result of replaying the lines in the store (event sourcing). When its log has more of them (from
- * another node, the host, or a commit whose response was lost) they are read, and everybody gets what they missed.
+ * A table in memory is the result of replaying the lines in the store (event sourcing). When its
+ * log has more of them (from another node, the host, or a commit whose response was lost) they are
+ * read, and everybody gets what they missed.
  */
 #include "actor.h"
 #include "alarms.h"
@@ -26,14 +27,16 @@ static size_t bucket_of(const struct server *server, const char *code)
 
 void tables_note_due(struct host_table *table)
 {
-    int64_t clock_ms = table_due_ms(&table->table), end_ms = lifetime_end_ms(table->server->options, &table->table);
+    int64_t clock_ms = table_due_ms(&table->table),
+            end_ms = lifetime_end_ms(table->server->options, &table->table);
     table->due_ms = clock_ms < end_ms ? clock_ms : end_ms;
     alarms_set(table);
 }
 
 struct host_table *tables_find(struct server *server, const char *code)
 {
-    struct host_table *table = server->bucket_count ? server->buckets[bucket_of(server, code)] : NULL;
+    struct host_table *table =
+        server->bucket_count ? server->buckets[bucket_of(server, code)] : NULL;
     while (table && strcmp(table->code, code) != 0)
         table = table->next_in_bucket;
     return table;
@@ -125,7 +128,8 @@ static void log_line(struct host_table *table, uint32_t number, const char *line
     table->log_length += length + 1;
     if (table->log_length <= HOST_LOG_KEPT)
         return;
-    char *half = memchr(table->log + table->log_length / 2, '\n', table->log_length / 2); /* forget the older half */
+    char *half = memchr(table->log + table->log_length / 2, '\n',
+                        table->log_length / 2); /* forget the older half */
     for (const char *at = table->log; at <= half; at++)
         table->log_first += *at == '\n';
     table->log_length -= (size_t)(half + 1 - table->log);
@@ -150,12 +154,14 @@ bool tables_apply_line(struct host_table *table, uint32_t number, const char *li
 {
     struct table_event event;
     int64_t since_ms = table->table.turn_since_ms;
-    if (!table_event_read(&table->table, line, length, &event) || table_apply(&table->table, &event) != TABLE_OK)
+    if (!table_event_read(&table->table, line, length, &event) ||
+        table_apply(&table->table, &event) != TABLE_OK)
         return false;
     if (table->table.turn_since_ms != since_ms)
         table->settled_ms = event.at_ms;
     note_move(table, &event);
-    if (event.kind == TABLE_EVENT_LOBBY) /* older lines belong to a game with other rules, and could not be read by these */
+    if (event.kind == TABLE_EVENT_LOBBY) /* older lines belong to a game with other rules, and could
+                                            not be read by these */
         table->log_length = 0;
     log_line(table, number, line, length);
     return true;
@@ -182,7 +188,8 @@ static bool note_asleep(void *context, const char *code, int64_t due_ms)
 /* With several nodes whoever runs a table finds out itself which are due (nodes.c). */
 static enum store_status read_asleep(struct server *server)
 {
-    return store_is_shared(server->store) ? STORE_OK : store_read_running(server->store, note_asleep, server);
+    return store_is_shared(server->store) ? STORE_OK
+                                          : store_read_running(server->store, note_asleep, server);
 }
 
 bool tables_restore(struct server *server, char *message, size_t size)
@@ -190,7 +197,8 @@ bool tables_restore(struct server *server, char *message, size_t size)
     char alive[32] = "";
     int64_t now_ms = server_now_ms();
     server->ticked_ms = server->store_worked_ms = server->started_ms = now_ms;
-    server->store_session = store_session(server->store); /* before reading: what is written after it is news */
+    server->store_session =
+        store_session(server->store); /* before reading: what is written after it is news */
     enum store_status status = moderation_start(server);
     if (status == STORE_OK)
         status = outages_load(&server->outages, server->store, now_ms);
@@ -202,7 +210,8 @@ bool tables_restore(struct server *server, char *message, size_t size)
     }
     store_get(server->store, "alive", alive, sizeof alive);
     int64_t alive_ms = *alive ? strtoll(alive, NULL, 10) : now_ms;
-    bool others_live = store_is_shared(server->store) && now_ms - alive_ms < 2 * HOST_ALIVE_SECONDS * 1000;
+    bool others_live =
+        store_is_shared(server->store) && now_ms - alive_ms < 2 * HOST_ALIVE_SECONDS * 1000;
     if (!others_live)
         outages_note(&server->outages, alive_ms, now_ms);
     return true;
@@ -216,7 +225,8 @@ static void count_sleep(struct host_table *table)
     table->was_loaded = true;
 }
 
-/* ---------------------------------------------------------------- reading a table when it is wanted */
+/* ---------------------------------------------------------------- reading a table when it is
+ * wanted */
 
 static bool apply_lines(struct host_table *table, const struct lines *lines)
 {
@@ -238,7 +248,8 @@ static void answer_without_table(const struct waiting_request *waiting)
     if (waiting->connection->wsi && verb && strcmp(verb, "create") == 0)
         request_handle_waiting(waiting);
     else if (waiting->connection->wsi)
-        reply_error(waiting->connection, json_string_value(json_object_get(body, "ref")), "no_table");
+        reply_error(waiting->connection, json_string_value(json_object_get(body, "ref")),
+                    "no_table");
     json_decref(body);
 }
 
@@ -319,7 +330,8 @@ void tables_go_on(struct host_table *table, const struct lines *lines)
     actor_settle(table);
 }
 
-/* The lines that another node has added were read; if we are adding some ourselves, the store will refuse those, and bring these. */
+/* The lines that another node has added were read; if we are adding some ourselves, the store will
+ * refuse those, and bring these. */
 static void continued(struct host_table *table, const struct log_read *read)
 {
     table->reads_more = false;
@@ -327,7 +339,8 @@ static void continued(struct host_table *table, const struct log_read *read)
         tables_reload(table); /* another node has closed and deleted it */
     if (read->status != STORE_OK || table->change)
         return;
-    bool knows_more = table->table.last != read->after; /* another answer came first, perhaps without the newest lines */
+    bool knows_more = table->table.last !=
+        read->after; /* another answer came first, perhaps without the newest lines */
     if (!knows_more && read->lines.length > 0)
         tables_go_on(table, &read->lines);
     else if (table->told_last > table->table.last && (knows_more || table->told_last > read->told))
@@ -395,7 +408,8 @@ void tables_lose(struct host_table *table)
 struct host_table *tables_load(struct server *server, const char *code)
 {
     struct host_table *table = tables_find(server, code);
-    if (!table && server->table_count < (size_t)server->options->max_tables && (table = tables_add(server, code)))
+    if (!table && server->table_count < (size_t)server->options->max_tables &&
+        (table = tables_add(server, code)))
         start_loading(table);
     return table;
 }
@@ -428,7 +442,8 @@ struct host_table *tables_wanted(struct connection *connection, const struct req
         return NULL;
     }
     struct host_table *table = tables_find(server, code);
-    bool may_be_old = server->store_down && store_is_shared(server->store); /* others may have written since */
+    bool may_be_old =
+        server->store_down && store_is_shared(server->store); /* others may have written since */
     if (table && table->stage == HOST_READY && !table->change && !may_be_old)
         return table;
     if (server->store_down && !(table && table->change)) {

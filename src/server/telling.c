@@ -1,8 +1,9 @@
 /*
- * telling.c - what the people at a table get to see: events in order, snapshots, and transient state such as hints.
+ * telling.c - what the people at a table get to see: events in order, snapshots, and transient
+ * state such as hints.
  *
- * Every text is made for one reader from that reader's view (table_text.h). Connections with the same view (several
- * watchers, several windows of one person) share one text.
+ * Every text is made for one reader from that reader's view (table_text.h). Connections with the
+ * same view (several watchers, several windows of one person) share one text.
  */
 #include "base/text.h"
 #include "alarms.h"
@@ -56,14 +57,17 @@ bool tables_has_people(const struct host_table *table)
 
 void tables_attach(struct host_table *table, struct connection *connection)
 {
-    announce(table, connection); /* before it is attached: what this tells the others is part of what it asked for */
+    announce(table, connection); /* before it is attached: what this tells the others is part of
+                                    what it asked for */
     struct attachment *attachment = tables_attachment(table, connection);
     if (!attachment) {
         attachment = calloc(1, sizeof *attachment);
         if (!attachment)
             abort();
-        *attachment = (struct attachment){
-            .connection = connection, .table = table, .next_of_table = table->attachments, .next_of_connection = connection->attachments};
+        *attachment = (struct attachment){.connection = connection,
+                                          .table = table,
+                                          .next_of_table = table->attachments,
+                                          .next_of_connection = connection->attachments};
         table->attachments = attachment;
         connection->attachments = attachment;
         if (!attachment->next_of_table) {
@@ -110,16 +114,19 @@ struct told {
     int reader;
     bool moves;
     uint32_t after;
-    table_person deaf; /* somebody who has blocked others and does not hear them; 0: they hear everybody */
+    table_person
+        deaf; /* somebody who has blocked others and does not hear them; 0: they hear everybody */
     struct shared_text *text;
 };
 
-static struct told wanted_by(const struct host_table *table, const struct connection *connection, uint32_t after)
+static struct told wanted_by(const struct host_table *table, const struct connection *connection,
+                             uint32_t after)
 {
     return (struct told){.reader = table_seat_of(&table->table, connection->person),
                          .moves = connection->moves,
                          .after = after,
-                         .deaf = blocks_any(table->server, connection->person) ? connection->person : 0};
+                         .deaf = blocks_any(table->server, connection->person) ? connection->person
+                                                                               : 0};
 }
 
 /* Who said it: of the last messages that is known, of older ones it is who sits there now. */
@@ -131,12 +138,15 @@ static table_person author_of(const struct table *table, const struct table_even
     return table->seat[event->seat].person;
 }
 
-static bool is_hidden(const struct host_table *table, const struct told *told, const struct table_event *event)
+static bool is_hidden(const struct host_table *table, const struct told *told,
+                      const struct table_event *event)
 {
-    return told->deaf && event->kind == TABLE_EVENT_SAY && blocks_has(table->server, told->deaf, author_of(&table->table, event));
+    return told->deaf && event->kind == TABLE_EVENT_SAY &&
+        blocks_has(table->server, told->deaf, author_of(&table->table, event));
 }
 
-static void write_table(const struct host_table *table, const struct told *told, stos_writer *writer)
+static void write_table(const struct host_table *table, const struct told *told,
+                        stos_writer *writer)
 {
     unsigned unheard = 0;
     for (int i = 0; told->deaf && i < TABLE_SAID; i++)
@@ -159,7 +169,8 @@ static const char *line_of(const struct host_table *table, uint32_t number)
     const char *at = table->log + table->log_length;
     for (uint32_t back = table->table.last - number + 1; back > 0 && at > table->log; back--)
         for (at--; at > table->log && at[-1] != '\n'; at--)
-            ; /* to the start of the line; those that are asked for are nearly always the last ones */
+            ; /* to the start of the line; those that are asked for are nearly always the last ones
+               */
     return at;
 }
 
@@ -187,7 +198,8 @@ static bool write_events(struct host_table *table, const struct told *told, stos
     return true;
 }
 
-bool tables_events_after(struct host_table *table, uint32_t last, struct connection *connection, stos_writer *writer)
+bool tables_events_after(struct host_table *table, uint32_t last, struct connection *connection,
+                         stos_writer *writer)
 {
     const struct told told = wanted_by(table, connection, last);
     return write_events(table, &told, writer);
@@ -200,9 +212,12 @@ static void begin_frame(const struct host_table *table, stos_writer *writer)
     text_char(writer, '"');
 }
 
-/* ---------------------------------------------------------------- one text for all who read the same */
+/* ---------------------------------------------------------------- one text for all who read the
+ * same */
 
-enum { TOLD_MOST = 16 }; /* different texts of one event: seats, each with and without moves, and those who watch */
+enum {
+    TOLD_MOST = 16
+}; /* different texts of one event: seats, each with and without moves, and those who watch */
 
 struct telling {
     int count;
@@ -213,13 +228,15 @@ static struct shared_text *find_text(const struct telling *telling, const struct
 {
     for (int i = 0; i < telling->count; i++) {
         const struct told *told = &telling->told[i];
-        if (told->reader == wanted->reader && told->moves == wanted->moves && told->after == wanted->after && told->deaf == wanted->deaf)
+        if (told->reader == wanted->reader && told->moves == wanted->moves &&
+            told->after == wanted->after && told->deaf == wanted->deaf)
             return told->text;
     }
     return NULL;
 }
 
-/* Sends the text to a connection, and keeps it for others who want the same. NULL (it did not fit) is not sent. */
+/* Sends the text to a connection, and keeps it for others who want the same. NULL (it did not fit)
+ * is not sent. */
 static void send_text(struct telling *telling, struct told told, struct connection *connection)
 {
     if (!told.text)
@@ -294,7 +311,8 @@ void tables_tell(struct host_table *table, const char *member)
     if (table->stage != HOST_READY)
         return;
     for (struct attachment *at = table->attachments; at; at = at->next_of_table) {
-        struct told told = {.reader = seats ? table_seat_of(&table->table, at->connection->person) : -1};
+        struct told told = {.reader =
+                                seats ? table_seat_of(&table->table, at->connection->person) : -1};
         if ((told.text = find_text(&telling, &told))) {
             connection_share(at->connection, told.text);
             continue;

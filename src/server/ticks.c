@@ -1,6 +1,7 @@
 /*
- * ticks.c - the server's periodic work: at the end of each turn of the loop, several times a second, every second, and on
- * shutdown. There are no sockets and no timers here: server.c calls these functions, and so do the tests.
+ * ticks.c - the server's periodic work: at the end of each turn of the loop, several times a
+ * second, every second, and on shutdown. There are no sockets and no timers here: server.c calls
+ * these functions, and so do the tests.
  */
 #include "actor.h"
 #include "alarms.h"
@@ -29,7 +30,8 @@ static void owe(struct server *server, int64_t ms)
         outages_note(&server->outages, server_now_ms() - ms, server_now_ms());
     for (struct host_table *table = server->tables; table && ms > 0; table = table->next)
         if (table->stage != HOST_READY || table->table.phase == TABLE_PLAYING) {
-            table->owed_ms += ms; /* of a table that another node runs too: it may be this one's before the turn is over */
+            table->owed_ms += ms; /* of a table that another node runs too: it may be this one's
+                                     before the turn is over */
             alarms_look(table, 0);
         }
 }
@@ -74,9 +76,10 @@ static enum store_status say_alive(struct store *store, int64_t at_ms)
 }
 
 /*
- * A store that can be read, or accepts a small write, may still refuse what people do: a full disk has room left in reused pages, and a
- * locked file can be read. So this commits as much as some dozen tables write at once, as incompressible text, and then removes it, which
- * leaves room for them.
+ * A store that can be read, or accepts a small write, may still refuse what people do: a full disk
+ * has room left in reused pages, and a locked file can be read. So this commits as much as some
+ * dozen tables write at once, as incompressible text, and then removes it, which leaves room for
+ * them.
  */
 static enum store_status prove_commit(struct store *store)
 {
@@ -93,7 +96,8 @@ static enum store_status prove_commit(struct store *store)
     return status == STORE_OK ? store_drop(store, name) : status;
 }
 
-/* Not while time is owed to a clock: after a crash, the next server would count the outage only from this record, and lose that debt. */
+/* Not while time is owed to a clock: after a crash, the next server would count the outage only
+ * from this record, and lose that debt. */
 static bool may_say_alive(const struct server *server)
 {
     for (const struct host_table *table = server->tables; table; table = table->next)
@@ -104,7 +108,8 @@ static bool may_say_alive(const struct server *server)
 
 void ticks_say_last_word(struct server *server)
 {
-    bool written = !server->outages.changed || outages_write(&server->outages, server->store) == STORE_OK;
+    bool written =
+        !server->outages.changed || outages_write(&server->outages, server->store) == STORE_OK;
     if (written && may_say_alive(server))
         say_alive(server->store, server->ticked_ms);
 }
@@ -127,18 +132,22 @@ void ticks_store_lost(struct server *server, const char *reason)
 {
     if (server->store_down)
         return;
-    server_log_text(server, SERVER_LOG_ERROR, "store_down", "message", *reason ? reason : "the store gives no reason");
+    server_log_text(server, SERVER_LOG_ERROR, "store_down", "message",
+                    *reason ? reason : "the store gives no reason");
     server->store_down = true;
 }
 
-/* A store that works may still fail a request, whose sender does not learn why. While it is down, the log already says why. */
+/* A store that works may still fail a request, whose sender does not learn why. While it is down,
+ * the log already says why. */
 void ticks_store_error(const struct server *server, const char *reason)
 {
     if (!server->store_down)
-        server_log_text(server, SERVER_LOG_ERROR, "store_error", "message", *reason ? reason : "the store gives no reason");
+        server_log_text(server, SERVER_LOG_ERROR, "store_error", "message",
+                        *reason ? reason : "the store gives no reason");
 }
 
-void ticks_errand_ended(struct server *server, enum ticks_errand errand, enum store_status status, const char *reason)
+void ticks_errand_ended(struct server *server, enum ticks_errand errand, enum store_status status,
+                        const char *reason)
 {
     static const char *const names[] = {
         [ERRAND_MODERATION] = "moderation actions",
@@ -151,13 +160,15 @@ void ticks_errand_ended(struct server *server, enum ticks_errand errand, enum st
         [ERRAND_TELLING] = "news for other nodes",
     };
     unsigned bit = 1u << errand;
-    bool failed = store_is_out(status), is_news = failed && !server->store_down && !(server->failing_errands & bit);
+    bool failed = store_is_out(status),
+         is_news = failed && !server->store_down && !(server->failing_errands & bit);
     if (!failed)
         server->failing_errands &= ~bit;
     if (!is_news)
         return;
     char text[STORE_MESSAGE + 32];
-    lws_snprintf(text, sizeof text, "%s: %s", names[errand], *reason ? reason : "the store gives no reason");
+    lws_snprintf(text, sizeof text, "%s: %s", names[errand],
+                 *reason ? reason : "the store gives no reason");
     ticks_store_error(server, text);
     server->failing_errands |= bit;
 }
@@ -225,11 +236,13 @@ static void close_silent(struct server *server)
 {
     uint64_t now = uv_now(&server->loop);
     for (struct connection *at = server->connections; at; at = at->next)
-        if (at->stage == LINK_NEW && now - at->opened_ms > (uint64_t)server->options->hello_seconds * 1000)
+        if (at->stage == LINK_NEW &&
+            now - at->opened_ms > (uint64_t)server->options->hello_seconds * 1000)
             connection_close(at, LWS_CLOSE_STATUS_POLICY_VIOLATION, "hello_first");
 }
 
-/* Pings connections that have been silent for a while and closes those that stay silent. Some at a time: each costs a packet. */
+/* Pings connections that have been silent for a while and closes those that stay silent. Some at a
+ * time: each costs a packet. */
 static void ask_silent(struct server *server)
 {
     enum { ASKED_MOST = 2000 };

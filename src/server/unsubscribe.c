@@ -30,15 +30,18 @@ enum store_status unsubscribe_do(struct store *store, const char *secret, const 
     return mailbox_unsubscribe(store, secret, link);
 }
 
-/* No part is untrusted: all are texts of the catalogs. The form posts to the URL of the page itself. */
+/* No part is untrusted: all are texts of the catalogs. The form posts to the URL of the page
+ * itself. */
 static char *make_page(const struct catalog *language, const char *text, const char *button)
 {
     char *page = malloc(PAGE_MOST);
     if (page)
         snprintf(page, PAGE_MOST,
-                 "<!doctype html><html lang=\"%s\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">"
+                 "<!doctype html><html lang=\"%s\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
+                 "content=\"width=device-width\">"
                  "<title>stos</title><main><h1>stos</h1><p>%s</p>%s%s%s</main></html>\n",
-                 language ? language->language : "en", text, *button ? "<form method=\"post\"><button>" : "", button,
+                 language ? language->language : "en", text,
+                 *button ? "<form method=\"post\"><button>" : "", button,
                  *button ? "</button></form>" : "");
     return page;
 }
@@ -46,15 +49,18 @@ static char *make_page(const struct catalog *language, const char *text, const c
 char *unsubscribe_question(const char *given)
 {
     const struct catalog *language = language_of(given);
-    return make_page(language, catalog_text(language, N_("Stop e-mails about your turns and invitations?")),
+    return make_page(language,
+                     catalog_text(language, N_("Stop e-mails about your turns and invitations?")),
                      catalog_text(language, N_("Unsubscribe")));
 }
 
 char *unsubscribe_page(const char *given, enum store_status status)
 {
     const struct catalog *language = language_of(given);
-    const char *text = status == STORE_OK ? N_("You are unsubscribed. You can turn e-mails back on in your account.")
-        : status == STORE_NONE            ? N_("This link is no longer valid: the address was changed or removed.")
-                                          : words_of_error("store_down");
+    const char *text = status == STORE_OK
+        ? N_("You are unsubscribed. You can turn e-mails back on in your account.")
+        : status == STORE_NONE
+        ? N_("This link is no longer valid: the address was changed or removed.")
+        : words_of_error("store_down");
     return make_page(language, catalog_text(language, text), "");
 }

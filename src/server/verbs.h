@@ -7,16 +7,20 @@
 #include "actor.h"
 #include "host.h"
 
-/* Asks the table, with everything that a request may need; false if it replied with a refusal. `given` is the text that was refused. */
-bool verbs_ask(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
-               const char *given, struct table_answer *answer);
+/* Asks the table, with everything that a request may need; false if it replied with a refusal.
+ * `given` is the text that was refused. */
+bool verbs_ask(struct host_table *table, struct connection *connection,
+               const struct request *request, struct table_request *ask, const char *given,
+               struct table_answer *answer);
 
 /* The code for a table created by this request, unless it is taken. */
-void verbs_code(const struct connection *connection, const struct request *request, char code[TABLE_CODE]);
+void verbs_code(const struct connection *connection, const struct request *request,
+                char code[TABLE_CODE]);
 
-/* Asks the table and, if allowed, writes the change; `finish` replies then. Otherwise replies with the refusal. */
-void verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
-              change_finish *finish);
+/* Asks the table and, if allowed, writes the change; `finish` replies then. Otherwise replies with
+ * the refusal. */
+void verbs_do(struct host_table *table, struct connection *connection,
+              const struct request *request, struct table_request *ask, change_finish *finish);
 
 /* Puts the connection at the table and replies with a snapshot. */
 change_finish verbs_finish_at_table;

@@ -1,5 +1,6 @@
 /*
- * verbs_play.c - what people do at a table: moves, hints, chat, agreements, and what its owner arranges.
+ * verbs_play.c - what people do at a table: moves, hints, chat, agreements, and what its owner
+ * arranges.
  *
  * The table decides; this file only translates requests for it.
  */
@@ -9,8 +10,8 @@
 
 #include <string.h>
 
-void verbs_do(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
-              change_finish *finish)
+void verbs_do(struct host_table *table, struct connection *connection,
+              const struct request *request, struct table_request *ask, change_finish *finish)
 {
     struct table_answer answer;
     if (connection->server->store_down)
@@ -24,7 +25,8 @@ void verbs_do(struct host_table *table, struct connection *connection, const str
 }
 
 /* The number of the event that the request made: the same when it is repeated. */
-static void finish_numbered(struct host_table *table, struct connection *connection, const char *ref, uint32_t number, bool again)
+static void finish_numbered(struct host_table *table, struct connection *connection,
+                            const char *ref, uint32_t number, bool again)
 {
     char more[48];
     (void)table;
@@ -32,13 +34,16 @@ static void finish_numbered(struct host_table *table, struct connection *connect
     reply_ok(connection, ref, more);
 }
 
-static void do_and_reply(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask)
+static void do_and_reply(struct host_table *table, struct connection *connection,
+                         const struct request *request, struct table_request *ask)
 {
     verbs_do(table, connection, request, ask, finish_numbered);
 }
 
-/* The position that somebody was looking at; a move without one is taken as made on the current one. */
-static bool read_position(struct connection *connection, const struct request *request, struct table_request *ask)
+/* The position that somebody was looking at; a move without one is taken as made on the current
+ * one. */
+static bool read_position(struct connection *connection, const struct request *request,
+                          struct table_request *ask)
 {
     int64_t position;
     if (!request_number(connection, request, "position", 0, UINT32_MAX, &position))
@@ -52,7 +57,8 @@ void verb_move(struct connection *connection, const struct request *request)
 {
     struct host_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_MOVE, .seat = -1};
-    if (!table || !read_position(connection, request, &ask) || !(ask.text = request_text(connection, request, "move")))
+    if (!table || !read_position(connection, request, &ask) ||
+        !(ask.text = request_text(connection, request, "move")))
         return;
     ask.text_length = strlen(ask.text);
     do_and_reply(table, connection, request, &ask);
@@ -64,7 +70,8 @@ void verb_vote(struct connection *connection, const struct request *request)
     struct table_request ask = {.verb = TABLE_MOVE, .seat = -1};
     int64_t seat;
     char move[STOS_MOVE_TEXT];
-    if (!table || !read_position(connection, request, &ask) || !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
+    if (!table || !read_position(connection, request, &ask) ||
+        !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
         return;
     lws_snprintf(move, sizeof move, "start %d", (int)seat);
     ask.text = move;
@@ -81,7 +88,8 @@ void verb_take_back(struct connection *connection, const struct request *request
 }
 
 /* Nothing new is said; what was said before is answered again. */
-static void say_muted(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask)
+static void say_muted(struct host_table *table, struct connection *connection,
+                      const struct request *request, struct table_request *ask)
 {
     struct table_answer answer;
     if (!verbs_ask(table, connection, request, ask, ask->text, &answer))
@@ -110,7 +118,8 @@ void verb_hint(struct connection *connection, const struct request *request)
 {
     static const char *const piles[] = {"U1", "U2", "D1", "D2"};
     struct host_table *table = tables_wanted(connection, request);
-    const char *self = request_optional_text(request, "self"), *pile_name = request_optional_text(request, "pile");
+    const char *self = request_optional_text(request, "self"),
+               *pile_name = request_optional_text(request, "pile");
     const char *hint = request_optional_text(request, "hint");
     if (!table)
         return;
@@ -127,7 +136,9 @@ void verb_hint(struct connection *connection, const struct request *request)
         return;
     }
     int seat = table_seat_of(&table->table, connection->person);
-    struct table_answer answer = {.reason = (uint8_t)(seat < 0 ? TABLE_NOT_HERE : table_hint(&table->table, seat, pile, value))};
+    struct table_answer answer = {
+        .reason =
+            (uint8_t)(seat < 0 ? TABLE_NOT_HERE : table_hint(&table->table, seat, pile, value))};
     if (answer.reason != TABLE_OK) {
         reply_refused(connection, request->ref, table, &answer, NULL);
         return;
@@ -138,10 +149,12 @@ void verb_hint(struct connection *connection, const struct request *request)
 }
 
 /* `verb` is the one that was asked for. */
-static void agree_on(struct connection *connection, const struct request *request, request_verb *verb, int matter, bool yes)
+static void agree_on(struct connection *connection, const struct request *request,
+                     request_verb *verb, int matter, bool yes)
 {
     struct host_table *table = tables_wanted(connection, request);
-    struct table_request ask = {.verb = TABLE_AGREE, .seat = -1, .matter = (uint8_t)matter, .yes = yes};
+    struct table_request ask = {
+        .verb = TABLE_AGREE, .seat = -1, .matter = (uint8_t)matter, .yes = yes};
     bool deals_again = matter == TABLE_SAME_DEAL && yes;
     if (table && !(deals_again && day_notes_first(table, connection, request, &ask, verb)))
         do_and_reply(table, connection, request, &ask);
@@ -164,7 +177,8 @@ void verb_pause(struct connection *connection, const struct request *request)
 
 void verb_rematch(struct connection *connection, const struct request *request)
 {
-    agree_on(connection, request, verb_rematch, request_flag(request, "same", false) ? TABLE_SAME_DEAL : TABLE_REMATCH, true);
+    agree_on(connection, request, verb_rematch,
+             request_flag(request, "same", false) ? TABLE_SAME_DEAL : TABLE_REMATCH, true);
 }
 
 static void simple(struct connection *connection, const struct request *request, int verb)
@@ -175,8 +189,14 @@ static void simple(struct connection *connection, const struct request *request,
         do_and_reply(table, connection, request, &ask);
 }
 
-void verb_go_on(struct connection *connection, const struct request *request) { simple(connection, request, TABLE_GO_ON); }
-void verb_resign(struct connection *connection, const struct request *request) { simple(connection, request, TABLE_RESIGN); }
+void verb_go_on(struct connection *connection, const struct request *request)
+{
+    simple(connection, request, TABLE_GO_ON);
+}
+void verb_resign(struct connection *connection, const struct request *request)
+{
+    simple(connection, request, TABLE_RESIGN);
+}
 
 void verb_begin(struct connection *connection, const struct request *request)
 {
@@ -190,7 +210,10 @@ void verb_lobby(struct connection *connection, const struct request *request)
 {
     struct host_table *table = tables_wanted(connection, request);
     const char *rules = request_optional_text(request, "rules");
-    struct table_request ask = {.verb = TABLE_LOBBY, .seat = -1, .text = rules ? rules : "", .text_length = rules ? strlen(rules) : 0};
+    struct table_request ask = {.verb = TABLE_LOBBY,
+                                .seat = -1,
+                                .text = rules ? rules : "",
+                                .text_length = rules ? strlen(rules) : 0};
     if (table)
         do_and_reply(table, connection, request, &ask);
 }

@@ -14,7 +14,10 @@
 
 enum { HISTORY_USUAL = 30, HISTORY_MOST = 100 };
 
-void verb_ping(struct connection *connection, const struct request *request) { reply_ok(connection, request->ref, NULL); }
+void verb_ping(struct connection *connection, const struct request *request)
+{
+    reply_ok(connection, request->ref, NULL);
+}
 
 void verb_games(struct connection *connection, const struct request *request)
 {
@@ -29,11 +32,13 @@ static json_t *game_json(const struct store_game *game, table_person reader)
     for (int i = 0; i < game->seats; i++) {
         const struct store_seat *seat = &game->seat[i];
         json_array_append_new(people,
-                              json_pack("{s:s, s:s*, s:b, s:b}", "name", seat->name, "bot", *seat->bot ? seat->bot : NULL, "won", seat->won,
-                                        "you", seat->person != 0 && seat->person == reader));
+                              json_pack("{s:s, s:s*, s:b, s:b}", "name", seat->name, "bot",
+                                        *seat->bot ? seat->bot : NULL, "won", seat->won, "you",
+                                        seat->person != 0 && seat->person == reader));
     }
-    return json_pack("{s:s, s:s, s:s, s:s, s:i, s:b, s:I, s:I, s:o}", "id", game->id, "table", game->code, "rules", game->rules, "result",
-                     game->result, "left", game->left, "finished", game->finished, "began", (json_int_t)game->began_ms, "ended",
+    return json_pack("{s:s, s:s, s:s, s:s, s:i, s:b, s:I, s:I, s:o}", "id", game->id, "table",
+                     game->code, "rules", game->rules, "result", game->result, "left", game->left,
+                     "finished", game->finished, "began", (json_int_t)game->began_ms, "ended",
                      (json_int_t)game->ended_ms, "people", people);
 }
 
@@ -51,19 +56,23 @@ static bool add_game(void *context, const struct store_game *game)
 
 static void ask_history(struct asking *asking, struct store *store)
 {
-    const json_t *before = json_object_get(asking->body, "before"), *most = json_object_get(asking->body, "most");
+    const json_t *before = json_object_get(asking->body, "before"),
+                 *most = json_object_get(asking->body, "most");
     struct game_list games = {json_array(), asking->person.id};
     asking->reply = json_pack("{s:o}", "games", games.list);
-    asking->status = store_read_games_of(store, asking->person.id, before ? json_integer_value(before) : INT64_MAX,
-                                         most ? (size_t)json_integer_value(most) : HISTORY_USUAL, add_game, &games);
+    asking->status = store_read_games_of(
+        store, asking->person.id, before ? json_integer_value(before) : INT64_MAX,
+        most ? (size_t)json_integer_value(most) : HISTORY_USUAL, add_game, &games);
 }
 
 void verb_history(struct connection *connection, const struct request *request)
 {
     int64_t number;
-    if (json_object_get(request->body, "most") && !request_number(connection, request, "most", 1, HISTORY_MOST, &number))
+    if (json_object_get(request->body, "most") &&
+        !request_number(connection, request, "most", 1, HISTORY_MOST, &number))
         return;
-    if (json_object_get(request->body, "before") && !request_number(connection, request, "before", 0, INT64_MAX, &number))
+    if (json_object_get(request->body, "before") &&
+        !request_number(connection, request, "before", 0, INT64_MAX, &number))
         return;
     asking_start(connection, request, ASKING_READS, ask_history);
 }
@@ -71,18 +80,21 @@ void verb_history(struct connection *connection, const struct request *request)
 /* ---------------------------------------------------------------- records and the shuffle */
 
 /* From the whole log of its table. */
-static enum store_status make_record(struct store *store, const char *id, const char *code, char *record)
+static enum store_status make_record(struct store *store, const char *id, const char *code,
+                                     char *record)
 {
     struct lines log = {0};
     enum store_status status = store_read_log(store, code, 0, lines_add, &log);
     stos_writer writer = stos_writer_on(record, STUDY_RECORD_BYTES);
-    if (status == STORE_OK && (!table_record(log.text, log.length, id, &writer) || writer.length >= STUDY_RECORD_BYTES))
+    if (status == STORE_OK &&
+        (!table_record(log.text, log.length, id, &writer) || writer.length >= STUDY_RECORD_BYTES))
         status = STORE_BROKEN;
     free(log.text);
     return status;
 }
 
-static bool replay_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
+static bool replay_line(void *context, const char *code, uint32_t number, const char *line,
+                        size_t length)
 {
     struct table *table = context;
     struct table_event event;
@@ -91,8 +103,8 @@ static bool replay_line(void *context, const char *code, uint32_t number, const 
 }
 
 /*
- * STORE_TAKEN while its table plays the deal of a finished game again: the record would reveal the cards of a game in progress. The
- * log is read only if one is in progress.
+ * STORE_TAKEN while its table plays the deal of a finished game again: the record would reveal the
+ * cards of a game in progress. The log is read only if one is in progress.
  */
 static enum store_status deal_is_free(struct store *store, const struct store_game *game)
 {
@@ -107,7 +119,8 @@ static enum store_status deal_is_free(struct store *store, const struct store_ga
     return store_is_out(status) ? status : same ? STORE_TAKEN : STORE_OK;
 }
 
-enum store_status study_record(struct store *store, const char *id, struct store_game *game, char **record, size_t *length)
+enum store_status study_record(struct store *store, const char *id, struct store_game *game,
+                               char **record, size_t *length)
 {
     enum store_status status = store_find_game(store, id, game);
     if (status == STORE_OK)
@@ -127,7 +140,8 @@ enum store_status study_record(struct store *store, const char *id, struct store
 }
 
 /* Whether the record replays to its end from a seed with this commitment. */
-static bool shuffle_is_good(const char *record, size_t length, const char *commitment, char seed_text[72])
+static bool shuffle_is_good(const char *record, size_t length, const char *commitment,
+                            char seed_text[72])
 {
     static const size_t digits = 64;
     stos_reader *reader = malloc(sizeof *reader);
@@ -135,7 +149,8 @@ static bool shuffle_is_good(const char *record, size_t length, const char *commi
     char hex[TABLE_HEX];
     int seat;
     stos_move move = 0;
-    bool good = reader && stos_record_open(reader, record, length).reason == STOS_OK && reader->head.has_seed && !reader->head.has_deck;
+    bool good = reader && stos_record_open(reader, record, length).reason == STOS_OK &&
+        reader->head.has_seed && !reader->head.has_deck;
     if (good) {
         good = stos_seed_text(&reader->head.seed, seed_text) == digits;
         crypto_hash_sha256(hash, reader->head.seed.bytes, sizeof reader->head.seed.bytes);
@@ -152,10 +167,14 @@ json_t *study_verify_json(const struct store_game *game, const char *record, siz
 {
     char seed[72] = "";
     bool good = shuffle_is_good(record, length, game->deal, seed);
-    return json_pack("{s:s, s:s, s:s, s:b}", "game", game->id, "commitment", game->deal, "seed", seed, "good", good);
+    return json_pack("{s:s, s:s, s:s, s:b}", "game", game->id, "commitment", game->deal, "seed",
+                     seed, "good", good);
 }
 
-static const char *wanted_game(const struct asking *asking) { return json_string_value(json_object_get(asking->body, "game")); }
+static const char *wanted_game(const struct asking *asking)
+{
+    return json_string_value(json_object_get(asking->body, "game"));
+}
 
 static void read_record(struct asking *asking, struct store *store, bool verify)
 {
@@ -176,8 +195,14 @@ static void read_record(struct asking *asking, struct store *store, bool verify)
     free(record);
 }
 
-static void ask_record(struct asking *asking, struct store *store) { read_record(asking, store, false); }
-static void ask_verify(struct asking *asking, struct store *store) { read_record(asking, store, true); }
+static void ask_record(struct asking *asking, struct store *store)
+{
+    read_record(asking, store, false);
+}
+static void ask_verify(struct asking *asking, struct store *store)
+{
+    read_record(asking, store, true);
+}
 
 void verb_record(struct connection *connection, const struct request *request)
 {
@@ -195,7 +220,8 @@ void verb_verify(struct connection *connection, const struct request *request)
 
 static bool add_sum(void *context, const struct store_sum *sum)
 {
-    json_t *row = json_pack("{s:s, s:I, s:I}", "rules", sum->rules, "games", (json_int_t)sum->games, "wins", (json_int_t)sum->wins);
+    json_t *row = json_pack("{s:s, s:I, s:I}", "rules", sum->rules, "games", (json_int_t)sum->games,
+                            "wins", (json_int_t)sum->wins);
     if (sum->best >= 0 && sum->games > 0) {
         json_object_set_new(row, "mean_left", json_real((double)sum->left / (double)sum->games));
         json_object_set_new(row, "best", json_integer(sum->best));

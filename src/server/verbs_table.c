@@ -16,11 +16,12 @@
 /* ---------------------------------------------------------------- making one */
 
 /*
- * The code is derived from the requester and the ref, so a repeated request leads to the same table (idempotent). Four syllables of
- * a consonant and a vowel are easy to read aloud in every language; `attempt` gives another code if one is taken.
+ * The code is derived from the requester and the ref, so a repeated request leads to the same table
+ * (idempotent). Four syllables of a consonant and a vowel are easy to read aloud in every language;
+ * `attempt` gives another code if one is taken.
  */
-static void make_code(const struct server *server, const struct connection *connection, const struct request *request, unsigned attempt,
-                      char code[TABLE_CODE])
+static void make_code(const struct server *server, const struct connection *connection,
+                      const struct request *request, unsigned attempt, char code[TABLE_CODE])
 {
     static const char consonants[] = "bdfghjklmnprstvz", vowels[] = "aeiou";
     unsigned char hash[16];
@@ -32,7 +33,8 @@ static void make_code(const struct server *server, const struct connection *conn
     from.person = connection->person;
     from.attempt = attempt;
     lws_strncpy(from.ref, request->place ? request->place : request->ref, sizeof from.ref);
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)&from, sizeof from, (const unsigned char *)server->secret, 64);
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)&from, sizeof from,
+                       (const unsigned char *)server->secret, 64);
     for (int i = 0; i < 4; i++) {
         code[2 * i] = consonants[hash[2 * i] % 16];
         code[2 * i + 1] = vowels[hash[2 * i + 1] % 5];
@@ -40,14 +42,16 @@ static void make_code(const struct server *server, const struct connection *conn
     code[8] = '\0';
 }
 
-void verbs_code(const struct connection *connection, const struct request *request, char code[TABLE_CODE])
+void verbs_code(const struct connection *connection, const struct request *request,
+                char code[TABLE_CODE])
 {
     make_code(connection->server, connection, request, 0, code);
 }
 
 static void random_word(char *out, size_t length)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567"; /* 32 of them: five bits of a byte choose one */
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyz234567"; /* 32 of them: five bits of a byte choose one */
     unsigned char bytes[TABLE_KEY];
     randombytes_buf(bytes, length);
     for (size_t i = 0; i < length; i++)
@@ -63,7 +67,8 @@ static void draw_lots(struct request_deal *deal)
     deal_commit(&deal->seed, deal->commitment);
 }
 
-static void make_deal(const struct server *server, const struct table *table, const struct request *request, struct request_deal *deal)
+static void make_deal(const struct server *server, const struct table *table,
+                      const struct request *request, struct request_deal *deal)
 {
     if (request->deal)
         *deal = *request->deal;
@@ -75,12 +80,14 @@ static void make_deal(const struct server *server, const struct table *table, co
         draw_lots(deal);
 }
 
-bool verbs_ask(struct host_table *table, struct connection *connection, const struct request *request, struct table_request *ask,
-               const char *given, struct table_answer *answer)
+bool verbs_ask(struct host_table *table, struct connection *connection,
+               const struct request *request, struct table_request *ask, const char *given,
+               struct table_answer *answer)
 {
     struct request_deal deal;
     char game_id[TABLE_GAME_ID];
-    if (ask->verb != TABLE_MOVE && ask->verb != TABLE_SAY && ask->verb != TABLE_TAKE_BACK) { /* nothing is dealt after those */
+    if (ask->verb != TABLE_MOVE && ask->verb != TABLE_SAY &&
+        ask->verb != TABLE_TAKE_BACK) { /* nothing is dealt after those */
         make_deal(connection->server, &table->table, request, &deal);
         random_word(game_id, 16);
         ask->seed = &deal.seed;
@@ -106,7 +113,8 @@ bool verbs_ask(struct host_table *table, struct connection *connection, const st
 }
 
 /* The word of a new series is not the code of its first table, which is for those who sit there. */
-static bool read_series(struct connection *connection, const struct request *request, struct table_settings *settings)
+static bool read_series(struct connection *connection, const struct request *request,
+                        struct table_settings *settings)
 {
     enum { NO_ATTEMPT = 1000 };
     char fresh[TABLE_CODE];
@@ -115,12 +123,20 @@ static bool read_series(struct connection *connection, const struct request *req
 }
 
 /* Chat, door, clock and the rest; false if it replied with an error. */
-static bool read_settings(struct connection *connection, const struct request *request, struct table_settings *settings)
+static bool read_settings(struct connection *connection, const struct request *request,
+                          struct table_settings *settings)
 {
     const char *rules = request_text(connection, request, "rules");
-    const char *talk = request_optional_text(request, "talk"), *door = request_optional_text(request, "door");
-    enum { USUAL_GRACE = 180, SLOW_TURN = 60 * 60, LONGEST_TURN = 60 * 60 * 24 * 30, LONGEST_GRACE = 60 * 60 * 24 };
-    int64_t turn_seconds = request_flag(request, "rated", false) ? RATINGS_TURN_SECONDS : 0, grace_seconds;
+    const char *talk = request_optional_text(request, "talk"),
+               *door = request_optional_text(request, "door");
+    enum {
+        USUAL_GRACE = 180,
+        SLOW_TURN = 60 * 60,
+        LONGEST_TURN = 60 * 60 * 24 * 30,
+        LONGEST_GRACE = 60 * 60 * 24
+    };
+    int64_t turn_seconds = request_flag(request, "rated", false) ? RATINGS_TURN_SECONDS : 0,
+            grace_seconds;
     if (!rules)
         return false;
     stos_error error = stos_rules_parse(rules, strlen(rules), &settings->rules);
@@ -132,13 +148,16 @@ static bool read_settings(struct connection *connection, const struct request *r
     if (json_object_get(request->body, "turn_seconds") &&
         !request_number(connection, request, "turn_seconds", 0, LONGEST_TURN, &turn_seconds))
         return false;
-    /* With hours for a turn people come and go, and only the clock counts; without a clock the others are asked (TABLE_PLAY_ON). */
+    /* With hours for a turn people come and go, and only the clock counts; without a clock the
+     * others are asked (TABLE_PLAY_ON). */
     grace_seconds = turn_seconds == 0 || turn_seconds >= SLOW_TURN ? 0 : USUAL_GRACE;
     if (json_object_get(request->body, "grace_seconds") &&
         !request_number(connection, request, "grace_seconds", 0, LONGEST_GRACE, &grace_seconds))
         return false;
     int door_value = door ? table_door_of(door) : TABLE_BY_CODE;
-    int talk_value = talk ? table_talk_of(talk) : door_value < 0 ? -1 : (int)table_usual_talk((enum table_door)door_value);
+    int talk_value = talk ? table_talk_of(talk)
+        : door_value < 0  ? -1
+                          : (int)table_usual_talk((enum table_door)door_value);
     if (talk_value < 0 || door_value < 0) {
         reply_error(connection, request->ref, "bad_request");
         return false;
@@ -160,7 +179,8 @@ static bool read_settings(struct connection *connection, const struct request *r
 }
 
 /* One request on a table that is being made; its events join those that made it so far. */
-static bool make_step(struct host_table *host, struct connection *connection, const struct request *request, struct table_request *ask,
+static bool make_step(struct host_table *host, struct connection *connection,
+                      const struct request *request, struct table_request *ask,
                       struct table_answer *all)
 {
     struct table_answer answer;
@@ -168,7 +188,8 @@ static bool make_step(struct host_table *host, struct connection *connection, co
         return false;
     for (int i = 0; i < answer.events; i++) {
         answer.event[i].ref = 0; /* the ref belongs to the creation as a whole */
-        if (all->events >= TABLE_EVENTS_MAX || table_apply(&host->table, &answer.event[i]) != TABLE_OK)
+        if (all->events >= TABLE_EVENTS_MAX ||
+            table_apply(&host->table, &answer.event[i]) != TABLE_OK)
             return false;
         all->event[all->events++] = answer.event[i];
     }
@@ -176,13 +197,16 @@ static bool make_step(struct host_table *host, struct connection *connection, co
 }
 
 /* "me", "open", "reserved" or "bot:NAME" for a seat. */
-static bool seat_people(struct host_table *host, struct connection *connection, const struct request *request, struct table_answer *all)
+static bool seat_people(struct host_table *host, struct connection *connection,
+                        const struct request *request, struct table_answer *all)
 {
     json_t *seats = json_object_get(request->body, "seats");
     int count = stos_rules_seats(&host->table.settings.rules);
     bool wrong = seats && (!json_is_array(seats) || json_array_size(seats) != (size_t)count);
     for (int seat = 0; seat < count && !wrong; seat++) {
-        const char *who = seats ? json_string_value(json_array_get(seats, (size_t)seat)) : seat == 0 ? "me" : "open";
+        const char *who = seats ? json_string_value(json_array_get(seats, (size_t)seat))
+            : seat == 0         ? "me"
+                                : "open";
         struct table_request ask = {.seat = seat};
         if (!who || strcmp(who, "open") == 0) {
             wrong = !who;
@@ -207,7 +231,8 @@ static bool seat_people(struct host_table *host, struct connection *connection, 
     return !wrong;
 }
 
-static void write_snapshot(stos_writer *writer, struct connection *connection, struct host_table *table, const void *context)
+static void write_snapshot(stos_writer *writer, struct connection *connection,
+                           struct host_table *table, const void *context)
 {
     (void)context;
     text_key(writer, "table");
@@ -221,7 +246,8 @@ static void come(struct host_table *table, struct connection *connection, const 
 }
 
 /* A repeated `join` does not let somebody back in who has lost the seat meanwhile. */
-void verbs_finish_at_table(struct host_table *table, struct connection *connection, const char *ref, uint32_t number, bool again)
+void verbs_finish_at_table(struct host_table *table, struct connection *connection, const char *ref,
+                           uint32_t number, bool again)
 {
     const struct table_answer gone = {.reason = TABLE_NOT_HERE};
     (void)number, (void)again;
@@ -231,9 +257,11 @@ void verbs_finish_at_table(struct host_table *table, struct connection *connecti
         reply_refused(connection, ref, table, &gone, NULL);
 }
 
-/* Makes the events of a new table on a copy, which is discarded; they are applied when they are committed. */
-static bool make_events(struct host_table *host, struct connection *connection, const struct request *request,
-                        const struct table_settings *settings, struct table_answer *all)
+/* Makes the events of a new table on a copy, which is discarded; they are applied when they are
+ * committed. */
+static bool make_events(struct host_table *host, struct connection *connection,
+                        const struct request *request, const struct table_settings *settings,
+                        struct table_answer *all)
 {
     char key[TABLE_KEY];
     random_word(key, 26);
@@ -252,8 +280,10 @@ static bool make_events(struct host_table *host, struct connection *connection, 
     return true;
 }
 
-/* Finds the code of this request: a table of the same request that is there already, or a free one. */
-static struct host_table *place_for(struct connection *connection, const struct request *request, bool may_add, bool *there)
+/* Finds the code of this request: a table of the same request that is there already, or a free one.
+ */
+static struct host_table *place_for(struct connection *connection, const struct request *request,
+                                    bool may_add, bool *there)
 {
     struct server *server = connection->server;
     char code[TABLE_CODE];
@@ -263,17 +293,22 @@ static struct host_table *place_for(struct connection *connection, const struct 
         *there = table != NULL;
         if (!table)
             return may_add ? tables_add(server, code) : NULL;
-        if (table->stage != HOST_READY || table->table.owner == connection->person || table->table.seat[0].person == connection->person)
+        if (table->stage != HOST_READY || table->table.owner == connection->person ||
+            table->table.seat[0].person == connection->person)
             return table;
     }
     return NULL;
 }
 
-/* The store enforces how many tables somebody may have, since it counts those on all nodes and those not in memory. */
-static bool may_make(const struct server *server) { return server->table_count < (size_t)server->options->max_tables; }
+/* The store enforces how many tables somebody may have, since it counts those on all nodes and
+ * those not in memory. */
+static bool may_make(const struct server *server)
+{
+    return server->table_count < (size_t)server->options->max_tables;
+}
 
-static void make_table(struct host_table *table, struct connection *connection, const struct request *request,
-                       const struct table_settings *settings)
+static void make_table(struct host_table *table, struct connection *connection,
+                       const struct request *request, const struct table_settings *settings)
 {
     struct table_answer all = {0};
     if (!make_events(table, connection, request, settings, &all)) {
@@ -318,18 +353,20 @@ void verb_create(struct connection *connection, const struct request *request)
 
 static bool is_listed(const struct host_table *table)
 {
-    return table->stage == HOST_READY && table->table.settings.door == TABLE_LISTED && !table_is_over(&table->table) &&
-        tables_has_people(table);
+    return table->stage == HOST_READY && table->table.settings.door == TABLE_LISTED &&
+        !table_is_over(&table->table) && tables_has_people(table);
 }
 
-static void write_list(stos_writer *writer, struct connection *connection, struct host_table *none, const void *context)
+static void write_list(stos_writer *writer, struct connection *connection, struct host_table *none,
+                       const void *context)
 {
     enum { LIST_MOST = 100 };
     int count = 0;
     (void)none, (void)context;
     text_key(writer, "tables");
     text_char(writer, '[');
-    for (const struct host_table *table = connection->server->tables; table && count < LIST_MOST; table = table->next) {
+    for (const struct host_table *table = connection->server->tables; table && count < LIST_MOST;
+         table = table->next) {
         if (!is_listed(table))
             continue;
         text_comma(writer, count++ == 0);
@@ -343,28 +380,32 @@ void verb_list(struct connection *connection, const struct request *request)
     reply_members(connection, request->ref, NULL, write_list, NULL);
 }
 
-static void write_glance(stos_writer *writer, struct connection *connection, struct host_table *table, const void *context)
+static void write_glance(stos_writer *writer, struct connection *connection,
+                         struct host_table *table, const void *context)
 {
     (void)context;
     text_key(writer, "look");
     table_glance_json(writer, &table->table, connection->person);
 }
 
-/* Shows a table without coming to it: nobody is notified, and the requester does not count as present. */
+/* Shows a table without coming to it: nobody is notified, and the requester does not count as
+ * present. */
 void verb_look(struct connection *connection, const struct request *request)
 {
     struct host_table *table = tables_wanted(connection, request);
     if (!table)
         return;
-    struct table_answer answer = {.reason =
-                                      (uint8_t)table_why_no_look(&table->table, connection->person, request_optional_text(request, "key"))};
+    struct table_answer answer = {
+        .reason = (uint8_t)table_why_no_look(&table->table, connection->person,
+                                             request_optional_text(request, "key"))};
     if (answer.reason != TABLE_OK)
         reply_refused(connection, request->ref, table, &answer, NULL);
     else
         reply_members(connection, request->ref, table, write_glance, NULL);
 }
 
-static bool may_attach_more(struct connection *connection, const struct request *request, struct host_table *table)
+static bool may_attach_more(struct connection *connection, const struct request *request,
+                            struct host_table *table)
 {
     int count = 0;
     for (const struct attachment *at = connection->attachments; at; at = at->next_of_connection)
@@ -382,7 +423,8 @@ void verb_join(struct connection *connection, const struct request *request)
     char name[STORE_NAME];
     if (!table || !may_attach_more(connection, request, table))
         return;
-    if (json_object_get(request->body, "seat") && !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
+    if (json_object_get(request->body, "seat") &&
+        !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
         return;
     if (table_seat_of(&table->table, connection->person) >= 0) {
         verbs_finish_at_table(table, connection, request->ref, 0, true);
@@ -396,8 +438,11 @@ void verb_join(struct connection *connection, const struct request *request)
         return;
     }
     people_tell_apart(table, connection, name);
-    struct table_request ask = {
-        .verb = TABLE_SIT, .seat = (int)seat, .text = name, .text_length = strlen(name), .key = request_optional_text(request, "key")};
+    struct table_request ask = {.verb = TABLE_SIT,
+                                .seat = (int)seat,
+                                .text = name,
+                                .text_length = strlen(name),
+                                .key = request_optional_text(request, "key")};
     verbs_do(table, connection, request, &ask, verbs_finish_at_table);
 }
 
@@ -407,7 +452,8 @@ void verb_watch(struct connection *connection, const struct request *request)
     if (!table || !may_attach_more(connection, request, table))
         return;
     if (table_seat_of(&table->table, connection->person) < 0 &&
-        !table_may_watch(&table->table, connection->person, request_optional_text(request, "key"))) {
+        !table_may_watch(&table->table, connection->person,
+                         request_optional_text(request, "key"))) {
         struct table_answer answer = {.reason = TABLE_WRONG_KEY};
         reply_refused(connection, request->ref, table, &answer, NULL);
         return;
@@ -415,7 +461,8 @@ void verb_watch(struct connection *connection, const struct request *request)
     come(table, connection, request->ref);
 }
 
-static void write_resumed(stos_writer *writer, struct connection *connection, struct host_table *table, const void *context)
+static void write_resumed(stos_writer *writer, struct connection *connection,
+                          struct host_table *table, const void *context)
 {
     stos_writer before = *writer;
     if (tables_events_after(table, *(const uint32_t *)context, connection, writer))
@@ -424,7 +471,8 @@ static void write_resumed(stos_writer *writer, struct connection *connection, st
     write_snapshot(writer, connection, table, NULL);
 }
 
-/* Somebody comes from another node and has seen more than this node has: the log is read before they get a reply. */
+/* Somebody comes from another node and has seen more than this node has: the log is read before
+ * they get a reply. */
 static bool is_behind(const struct host_table *table, const struct request *request, uint32_t seen)
 {
     return store_is_shared(table->server->store) && seen > table->table.last && !request->log_read;
@@ -434,7 +482,8 @@ void verb_resume(struct connection *connection, const struct request *request)
 {
     struct host_table *table = tables_wanted(connection, request);
     int64_t last;
-    if (!table || !may_attach_more(connection, request, table) || !request_number(connection, request, "last", 0, UINT32_MAX, &last))
+    if (!table || !may_attach_more(connection, request, table) ||
+        !request_number(connection, request, "last", 0, UINT32_MAX, &last))
         return;
     uint32_t seen = (uint32_t)last;
     if (is_behind(table, request, seen)) {
@@ -444,7 +493,8 @@ void verb_resume(struct connection *connection, const struct request *request)
     }
     bool seated = table_seat_of(&table->table, connection->person) >= 0;
     if (!seated && !tables_attachment(table, connection) &&
-        !table_may_watch(&table->table, connection->person, request_optional_text(request, "key"))) {
+        !table_may_watch(&table->table, connection->person,
+                         request_optional_text(request, "key"))) {
         struct table_answer answer = {.reason = TABLE_NOT_HERE};
         reply_refused(connection, request->ref, table, &answer, NULL);
         return;
@@ -453,7 +503,8 @@ void verb_resume(struct connection *connection, const struct request *request)
     reply_members(connection, request->ref, table, write_resumed, &seen);
 }
 
-static void finish_left(struct host_table *table, struct connection *connection, const char *ref, uint32_t number, bool again)
+static void finish_left(struct host_table *table, struct connection *connection, const char *ref,
+                        uint32_t number, bool again)
 {
     struct attachment *attachment = tables_attachment(table, connection);
     (void)number, (void)again;

@@ -15,27 +15,34 @@ static const struct {
     {"too_big", N_("That is too much for one message; fetch /api/export with your token instead.")},
     {"hello_first", N_("Say hello first.")},
     {"hello_twice", N_("You have said hello already.")},
-    {"bad_version", N_("This server speaks version 1 of the protocol; reload the page, or update your program.")},
+    {"bad_version",
+     N_("This server speaks version 1 of the protocol; reload the page, or update your program.")},
     {"bad_token", N_("This is not a valid token; leave it out to get a new one.")},
     {"no_table", N_("There is no table with this code. Check the code, or ask for a new link.")},
     {"no_game", N_("There is no finished game with this id.")},
-    {"bad_name", N_("A name has 1 to 30 characters: letters of one alphabet, digits, spaces, or - . _ '")},
+    {"bad_name",
+     N_("A name has 1 to 30 characters: letters of one alphabet, digits, spaces, or - . _ '")},
     {"bad_rules", N_("These rules cannot be played.")},
     {"muted", N_("The host has muted you; hints still work.")},
     {"account_taken", N_("This name is taken. Choose another one, or log in.")},
-    {"bad_account", N_("An account name has 2 to 30 characters: letters of one alphabet, digits, spaces, or - . _ '")},
+    {"bad_account",
+     N_("An account name has 2 to 30 characters: letters of one alphabet, digits, spaces, or - . _ "
+        "'")},
     {"bad_passphrase", N_("A passphrase has 8 to 200 characters.")},
     {"wrong_passphrase", N_("Wrong name or passphrase.")},
     {"too_many_guesses", N_("Too many wrong passphrases. Try again later.")},
     {"account_first", N_("This is for people with an account. Register first.")},
     {"wrong_code", N_("Wrong name or recovery code.")},
-    {"bad_rated", N_("A rated table is for FACE TO FACE or LIE, with a clock and without take-back, odds and memory.")},
+    {"bad_rated",
+     N_("A rated table is for FACE TO FACE or LIE, with a clock and without take-back, odds and "
+        "memory.")},
     {"no_profile", N_("There is no such profile, or it is private.")},
     {"blocked", N_("You cannot sit down at this table.")},
     {"no_person", N_("There is no such person here.")},
     {"bad_subscription", N_("This server cannot send notifications to that address.")},
     {"bad_calls", N_("Quiet hours are 0 to 23, the digest 0 to 24 hours.")},
-    {"too_many_devices", N_("You get notifications on five devices already. Switch one of them off first.")},
+    {"too_many_devices",
+     N_("You get notifications on five devices already. Switch one of them off first.")},
     {"invited_already", N_("You have just invited them. Give them some time.")},
     {"wrong_host", N_("Wrong passphrase.")},
     {"host_only", N_("This is for the host. Log in first.")},
@@ -48,14 +55,18 @@ static const struct {
     {"not_a_guest", N_("You have an account already.")},
     {"too_fast", N_("Too many requests at once; slow down.")},
     {"too_many", N_("Too many at once; try again later.")},
-    {"store_down", N_("Nothing can be saved right now, so nothing was done. Please wait; the server keeps trying.")},
+    {"store_down",
+     N_("Nothing can be saved right now, so nothing was done. Please wait; the server keeps "
+        "trying.")},
     {"stopping", N_("The server is being restarted. Come back in a moment; nothing is lost.")},
     {"banned", N_("The host has banned you from this server.")},
     {"bad_series", N_("A series is a word of up to 11 letters, and has 1 to 20 deals.")},
     {"series_alone", N_("Only deals of THE GAME are compared: teams play it together.")},
-    {"day_played", N_("Somebody at this table was dealt today's cards before. Only first tries count.")},
+    {"day_played",
+     N_("Somebody at this table was dealt today's cards before. Only first tries count.")},
     {"day_people", N_("This deal of the day is for people. Bots cannot sit here.")},
-    {"bad_seats", N_("The list of seats needs \"me\", \"open\", \"reserved\" or \"bot:NAME\" for each seat.")},
+    {"bad_seats",
+     N_("The list of seats needs \"me\", \"open\", \"reserved\" or \"bot:NAME\" for each seat.")},
     {"bad_hint", N_("There is no such hint.")},
     {"bad_matter", N_("There is nothing like that to agree on.")},
     {"game_runs", N_("Not while a game is played.")},
@@ -71,13 +82,28 @@ const char *words_of_error(const char *code)
     return code;
 }
 
-const char *say_in(const struct connection *connection, const char *text) { return catalog_text(connection->language, text); }
+const char *say_in(const struct connection *connection, const char *text)
+{
+    return catalog_text(connection->language, text);
+}
 
 /* A translator has no context argument for its language, so there is one for each catalog. */
-static const char *in_first(const char *one, const char *many, unsigned long n) { return catalog_plural(&catalogs[0], one, many, n); }
-static const char *in_second(const char *one, const char *many, unsigned long n) { return catalog_plural(&catalogs[1], one, many, n); }
-static const char *in_third(const char *one, const char *many, unsigned long n) { return catalog_plural(&catalogs[2], one, many, n); }
-static const char *in_english(const char *one, const char *many, unsigned long n) { return catalog_plural(NULL, one, many, n); }
+static const char *in_first(const char *one, const char *many, unsigned long n)
+{
+    return catalog_plural(&catalogs[0], one, many, n);
+}
+static const char *in_second(const char *one, const char *many, unsigned long n)
+{
+    return catalog_plural(&catalogs[1], one, many, n);
+}
+static const char *in_third(const char *one, const char *many, unsigned long n)
+{
+    return catalog_plural(&catalogs[2], one, many, n);
+}
+static const char *in_english(const char *one, const char *many, unsigned long n)
+{
+    return catalog_plural(NULL, one, many, n);
+}
 
 stos_translate *words_translator(const struct catalog *language)
 {

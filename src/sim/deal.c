@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-void sim_deal_begin(struct sim_deal *deal, const stos_record_head *head, const stos_bot *bot, uint64_t nodes)
+void sim_deal_begin(struct sim_deal *deal, const stos_record_head *head, const stos_bot *bot,
+                    uint64_t nodes)
 {
     memset(deal, 0, sizeof *deal);
     for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
@@ -17,7 +18,8 @@ void sim_deal_begin(struct sim_deal *deal, const stos_record_head *head, const s
 
 static void collect_hints(struct sim_deal *deal, int listener, void *memory)
 {
-    sim_collect_hints(&deal->state, deal->bot, listener, rng_mix(deal->moves), memory, &deal->hints);
+    sim_collect_hints(&deal->state, deal->bot, listener, rng_mix(deal->moves), memory,
+                      &deal->hints);
 }
 
 static void move(struct sim_deal *deal, int seat, void *memory)
@@ -26,7 +28,8 @@ static void move(struct sim_deal *deal, int seat, void *memory)
     stos_look(&deal->state, seat, &view);
     struct bot_request request = {.view = &view,
                                   .hints = &deal->hints,
-                                  .seed = rng_mix(((uint64_t)deal->moves << 8 | (uint64_t)seat) + 1),
+                                  .seed =
+                                      rng_mix(((uint64_t)deal->moves << 8 | (uint64_t)seat) + 1),
                                   .limits = {.nodes = deal->nodes},
                                   .memory = memory,
                                   .turn = &deal->turn[seat]};

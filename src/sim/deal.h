@@ -1,8 +1,9 @@
 /*
- * deal.h - bots play every seat of a given deal, turn by turn: how they would have done with the cards that people were dealt.
+ * deal.h - bots play every seat of a given deal, turn by turn: how they would have done with the
+ * cards that people were dealt.
  *
- * The same deal, bots and nodes give the same game on every platform. One turn per call, so that the caller can do other
- * things in between.
+ * The same deal, bots and nodes give the same game on every platform. One turn per call, so that
+ * the caller can do other things in between.
  */
 #ifndef STOS_SIM_DEAL_H
 #define STOS_SIM_DEAL_H
@@ -18,10 +19,13 @@ struct sim_deal {
     struct bot_turn turn[STOS_MAX_SEATS];
 };
 
-/* The deal of a record, before the first move, with the same bot on all seats; to use others, set bot[]. */
-void sim_deal_begin(struct sim_deal *deal, const stos_record_head *head, const stos_bot *bot, uint64_t nodes);
+/* The deal of a record, before the first move, with the same bot on all seats; to use others, set
+ * bot[]. */
+void sim_deal_begin(struct sim_deal *deal, const stos_record_head *head, const stos_bot *bot,
+                    uint64_t nodes);
 
-/* Plays to the end of the next turn; false when the game is over. `memory`: as much as the bots need. */
+/* Plays to the end of the next turn; false when the game is over. `memory`: as much as the bots
+ * need. */
 bool sim_deal_turn(struct sim_deal *deal, void *memory);
 
 #endif

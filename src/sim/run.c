@@ -1,6 +1,7 @@
 /*
- * run.c - runs a plan on several threads. Threads take chunks as they come; the tallies are added in the order of the
- * deals, so that a sequential test stops at the same deal for any number of threads.
+ * run.c - runs a plan on several threads. Threads take chunks as they come; the tallies are added
+ * in the order of the deals, so that a sequential test stops at the same deal for any number of
+ * threads.
  */
 #include "sim.h"
 
@@ -28,7 +29,8 @@ struct work {
 
 static bool is_stopped(struct work *work) { return atomic_load(&work->stop); }
 
-/* Waits for a change, polling the caller's cancel flag: setting it, as from a signal handler, wakes no thread. */
+/* Waits for a change, polling the caller's cancel flag: setting it, as from a signal handler, wakes
+ * no thread. */
 static void wait_for_change(struct work *work)
 {
     struct timespec until;
@@ -41,13 +43,17 @@ static void wait_for_change(struct work *work)
         atomic_store(&work->stop, true);
 }
 
-static size_t slot_of(const struct work *work, uint64_t deal) { return (size_t)(deal / work->chunk % WINDOW); }
+static size_t slot_of(const struct work *work, uint64_t deal)
+{
+    return (size_t)(deal / work->chunk % WINDOW);
+}
 
 /* Takes the next chunk; waits while the merging is too far behind. False if there are none left. */
 static bool take_chunk(struct work *work, uint64_t *first, uint64_t *count)
 {
     pthread_mutex_lock(&work->lock);
-    while (!is_stopped(work) && work->next < work->end && work->next / work->chunk >= work->merged / work->chunk + WINDOW)
+    while (!is_stopped(work) && work->next < work->end &&
+           work->next / work->chunk >= work->merged / work->chunk + WINDOW)
         wait_for_change(work);
     bool taken = !is_stopped(work) && work->next < work->end;
     if (taken) {
@@ -122,8 +128,8 @@ static void merge(struct work *work, struct sim_tally *sum, sim_progress *progre
     pthread_mutex_unlock(&work->lock);
 }
 
-bool sim_run(const struct sim_plan *plan, int threads, struct sim_tally *tally, const atomic_bool *cancel, sim_progress *progress,
-             sim_keep *keep, void *context)
+bool sim_run(const struct sim_plan *plan, int threads, struct sim_tally *tally,
+             const atomic_bool *cancel, sim_progress *progress, sim_keep *keep, void *context)
 {
     pthread_t thread[MOST_THREADS];
     struct work *work = calloc(1, sizeof *work);
@@ -139,7 +145,8 @@ bool sim_run(const struct sim_plan *plan, int threads, struct sim_tally *tally, 
     work->end = plan->deals;
     pthread_mutex_init(&work->lock, NULL);
     pthread_cond_init(&work->changed, NULL);
-    while (started < threads && started < MOST_THREADS && pthread_create(&thread[started], NULL, play_chunks, work) == 0)
+    while (started < threads && started < MOST_THREADS &&
+           pthread_create(&thread[started], NULL, play_chunks, work) == 0)
         started++;
     bool good = started > 0;
     if (good)

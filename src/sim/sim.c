@@ -62,7 +62,8 @@ struct match {
 
 static int place_of(const struct match *match, int seat)
 {
-    int place = seat + match->rotation; /* less than twice the seats; a division would take as long as the rest of a move's counting */
+    int place = seat + match->rotation; /* less than twice the seats; a division would take as long
+                                           as the rest of a move's counting */
     return place < match->seats ? place : place - match->seats;
 }
 
@@ -72,7 +73,10 @@ static const stos_bot *bot_of(const struct match *match, int seat)
 }
 
 /* Seeds for every game and every decision in it, derived from what identifies them. */
-static uint64_t game_seed(const struct sim_plan *plan, uint64_t deal) { return rng_mix(rng_mix(plan->seed + UINT64_C(0x51ed270b)) + deal); }
+static uint64_t game_seed(const struct sim_plan *plan, uint64_t deal)
+{
+    return rng_mix(rng_mix(plan->seed + UINT64_C(0x51ed270b)) + deal);
+}
 
 static uint64_t decision_seed(const struct match *match, int seat)
 {
@@ -107,14 +111,15 @@ static void make_move(struct match *match, int seat, stos_move move)
     struct sim_player *player = match->player;
     stos_play(&player->state, seat, move);
     if (stos_move_kind(move) == STOS_PLACE && player->state.game == STOS_THEGAME)
-        for (int other = 0; other < match->seats; other++) /* what was said about a pile holds until it changes */
+        for (int other = 0; other < match->seats;
+             other++) /* what was said about a pile holds until it changes */
             player->hints.pile[other][stos_move_high(move)] = STOS_HINT_NONE;
     if (player->step_count < MOST_STEPS)
         player->steps[player->step_count++] = (struct sim_step){(uint8_t)seat, move};
 }
 
-void sim_collect_hints(const stos_state *state, const stos_bot *const bots[STOS_MAX_SEATS], int listener, uint64_t seed, void *memory,
-                       stos_hints *hints)
+void sim_collect_hints(const stos_state *state, const stos_bot *const bots[STOS_MAX_SEATS],
+                       int listener, uint64_t seed, void *memory, stos_hints *hints)
 {
     stos_rules rules = stos_state_rules(state);
     memset(hints, 0, sizeof *hints);
@@ -142,10 +147,12 @@ static void collect_hints(struct match *match, int listener)
         memset(&player->hints, 0, sizeof player->hints);
         return;
     }
-    sim_collect_hints(&player->state, bots, listener, decision_seed(match, 0), player->memory, &player->hints);
+    sim_collect_hints(&player->state, bots, listener, decision_seed(match, 0), player->memory,
+                      &player->hints);
 }
 
-/* TG3, LI3: each votes in turn until all agree; after too many rounds all name the seat that seat 0 wants. */
+/* TG3, LI3: each votes in turn until all agree; after too many rounds all name the seat that seat 0
+ * wants. */
 static void vote(struct match *match)
 {
     const stos_state *state = &match->player->state;
@@ -153,11 +160,14 @@ static void vote(struct match *match)
         collect_hints(match, -1);
     for (int i = 0; stos_phase(state) == STOS_PHASE_START; i++) {
         int seat = i % match->seats;
-        make_move(match, seat, i < MOST_VOTES ? ask(match, seat) : stos_move_make(STOS_START, stos_votes(state)[0], 0));
+        make_move(match, seat,
+                  i < MOST_VOTES ? ask(match, seat)
+                                 : stos_move_make(STOS_START, stos_votes(state)[0], 0));
     }
 }
 
-/* A turn begins for the clock when another seat acts, or the same seat anew after a turn of its own. */
+/* A turn begins for the clock when another seat acts, or the same seat anew after a turn of its
+ * own. */
 static bool starts_turn(const struct match *match, int seat)
 {
     const stos_state *state = &match->player->state;
@@ -168,12 +178,16 @@ static bool starts_turn(const struct match *match, int seat)
 }
 
 /*
- * Reading the clock takes as long as a move of a bot that needs no memory. So such a bot is timed by the turn, including
- * the table's own work, and only one turn in seven, which stands for all; the others are timed by the move.
+ * Reading the clock takes as long as a move of a bot that needs no memory. So such a bot is timed
+ * by the turn, including the table's own work, and only one turn in seven, which stands for all;
+ * the others are timed by the move.
  */
 enum { TIMED_TURNS = 7 }; /* no number of seats divides it */
 
-static bool is_timed_by_turn(const struct match *match, int seat) { return bot_of(match, seat)->memory == 0; }
+static bool is_timed_by_turn(const struct match *match, int seat)
+{
+    return bot_of(match, seat)->memory == 0;
+}
 
 static void note_time(struct sim_place *place, uint64_t spent, unsigned times)
 {
@@ -185,10 +199,12 @@ static void note_time(struct sim_place *place, uint64_t spent, unsigned times)
 /* The turn that the clock runs for is over, and another seat's begins; -1 when none does. */
 static void turn_clock(struct match *match, int seat)
 {
-    bool timed = seat >= 0 && is_timed_by_turn(match, seat) && match->side->turns % TIMED_TURNS == 0;
+    bool timed =
+        seat >= 0 && is_timed_by_turn(match, seat) && match->side->turns % TIMED_TURNS == 0;
     uint64_t now = timed || match->turn_begun ? clock_nanoseconds() : 0;
     if (match->turn_begun)
-        note_time(&match->side->place[place_of(match, match->turn_seat)], now - match->turn_begun, TIMED_TURNS);
+        note_time(&match->side->place[place_of(match, match->turn_seat)], now - match->turn_begun,
+                  TIMED_TURNS);
     match->turn_begun = timed ? now : 0;
     match->turn_seat = seat;
 }
@@ -202,13 +218,15 @@ static void begin_turn(struct match *match, int seat)
         collect_hints(match, seat);
 }
 
-/* Plays the rest of a turn that was decided on as a whole: in a match nothing comes between its moves. */
+/* Plays the rest of a turn that was decided on as a whole: in a match nothing comes between its
+ * moves. */
 static void play_turn_on(struct match *match, int seat)
 {
     const stos_state *state = &match->player->state;
     struct bot_turn *turn = &match->player->turn[seat];
     assert(seat >= 0);
-    while (turn->next > 0 && turn->next < turn->count && stos_actors(state) == 1u << seat && !starts_turn(match, seat))
+    while (turn->next > 0 && turn->next < turn->count && stos_actors(state) == 1u << seat &&
+           !starts_turn(match, seat))
         make_move(match, seat, turn->move[turn->next++]);
     turn->next = turn->count;
 }
@@ -309,16 +327,21 @@ static bool play_game(struct match *match, sim_keep *keep, void *context)
 
 /* ---------------------------------------------------------------- many games */
 
-bool sim_is_paired(const struct sim_plan *plan) { return plan->lineups == 2 || (plan->rotate && stos_rules_seats(&plan->rules) == 2); }
+bool sim_is_paired(const struct sim_plan *plan)
+{
+    return plan->lineups == 2 || (plan->rotate && stos_rules_seats(&plan->rules) == 2);
+}
 
 /* What each of the two that are compared has won so far. */
-static void wins_of_pair(const struct sim_plan *plan, const struct sim_tally *tally, uint64_t wins[2])
+static void wins_of_pair(const struct sim_plan *plan, const struct sim_tally *tally,
+                         uint64_t wins[2])
 {
     for (int i = 0; i < 2; i++)
         wins[i] = plan->lineups == 2 ? tally->side[i].wins : tally->side[0].place[i].wins;
 }
 
-static void count_pair(const struct sim_plan *plan, struct sim_tally *tally, const uint64_t before[2])
+static void count_pair(const struct sim_plan *plan, struct sim_tally *tally,
+                       const uint64_t before[2])
 {
     uint64_t after[2];
     wins_of_pair(plan, tally, after);
@@ -329,8 +352,8 @@ static void count_pair(const struct sim_plan *plan, struct sim_tally *tally, con
     tally->neither += !first && !second;
 }
 
-static bool play_deal(struct sim_player *player, uint64_t deal, struct sim_tally *tally, const atomic_bool *cancel, sim_keep *keep,
-                      void *context)
+static bool play_deal(struct sim_player *player, uint64_t deal, struct sim_tally *tally,
+                      const atomic_bool *cancel, sim_keep *keep, void *context)
 {
     const struct sim_plan *plan = player->plan;
     int seats = stos_rules_seats(&plan->rules), rotations = plan->rotate ? seats : 1;
@@ -338,7 +361,8 @@ static bool play_deal(struct sim_player *player, uint64_t deal, struct sim_tally
     wins_of_pair(plan, tally, before);
     for (int lineup = 0; lineup < plan->lineups; lineup++)
         for (int rotation = 0; rotation < rotations; rotation++) {
-            struct match match = {player, &tally->side[lineup], lineup, rotation, seats, deal, game_seed(plan, deal), -1, 0, cancel};
+            struct match match = {player, &tally->side[lineup],  lineup, rotation, seats,
+                                  deal,   game_seed(plan, deal), -1,     0,        cancel};
             if (!play_game(&match, keep, context))
                 return false;
         }
@@ -348,8 +372,8 @@ static bool play_deal(struct sim_player *player, uint64_t deal, struct sim_tally
     return true;
 }
 
-bool sim_play(struct sim_player *player, uint64_t first, uint64_t count, struct sim_tally *tally, const atomic_bool *cancel, sim_keep *keep,
-              void *context)
+bool sim_play(struct sim_player *player, uint64_t first, uint64_t count, struct sim_tally *tally,
+              const atomic_bool *cancel, sim_keep *keep, void *context)
 {
     struct sim_tally more;
     memset(&more, 0, sizeof more);

@@ -1,12 +1,13 @@
 /*
  * sim.h - plays matches between bots and tallies the results.
  *
- * A plan says who plays what from which seed; deal number n of a plan is always the same game, on any thread or machine.
- * Tallies are sums of integers, so any split of the deals adds up to the same result. The one exception is time, which is
- * measured and never part of a comparison.
+ * A plan says who plays what from which seed; deal number n of a plan is always the same game, on
+ * any thread or machine. Tallies are sums of integers, so any split of the deals adds up to the
+ * same result. The one exception is time, which is measured and never part of a comparison.
  *
- * A plan has one line-up, or two that play the same deals (paired). In games with a winner the line-up moves round the
- * seats, one game per rotation of each deal, so that no bot profits from its seat.
+ * A plan has one line-up, or two that play the same deals (paired). In games with a winner the
+ * line-up moves round the seats, one game per rotation of each deal, so that no bot profits from
+ * its seat.
  */
 #ifndef STOS_SIM_SIM_H
 #define STOS_SIM_SIM_H
@@ -23,7 +24,8 @@ struct sim_plan {
     bool talks[SIM_LINEUPS]; /* whether the line-up gives hints */
     uint64_t seed, deals;
     bool rotate;
-    const struct lie_table *lie_table; /* solved rounds of LIE for the bots that use them; NULL: none */
+    const struct lie_table
+        *lie_table; /* solved rounds of LIE for the bots that use them; NULL: none */
 };
 
 /* The tally of one place in a line-up. */
@@ -39,13 +41,14 @@ struct sim_tally {
         struct sim_place place[STOS_MAX_SEATS];
     } side[SIM_LINEUPS];
     /*
-     * Deals by who won them, of two line-ups. Of two bots that rotate seats: `both` if each won a game of the deal, `only` if one of them
-     * won all.
+     * Deals by who won them, of two line-ups. Of two bots that rotate seats: `both` if each won a
+     * game of the deal, `only` if one of them won all.
      */
     uint64_t both, only_first, only_second, neither;
 };
 
-/* Whether two line-ups or bots are compared deal by deal, so that the last four numbers of the tally are counted. */
+/* Whether two line-ups or bots are compared deal by deal, so that the last four numbers of the
+ * tally are counted. */
 bool sim_is_paired(const struct sim_plan *plan);
 
 /* One finished game, for callers that keep records. */
@@ -71,8 +74,8 @@ void sim_deal_head(stos_record_head *head, const stos_rules *rules, uint64_t see
  * TT1: the hints that everybody but the listener gives before a turn, each from their own view.
  * bots[seat] is NULL for those who give none; `memory` must be enough for each of them.
  */
-void sim_collect_hints(const stos_state *state, const stos_bot *const bots[STOS_MAX_SEATS], int listener, uint64_t seed, void *memory,
-                       stos_hints *hints);
+void sim_collect_hints(const stos_state *state, const stos_bot *const bots[STOS_MAX_SEATS],
+                       int listener, uint64_t seed, void *memory, stos_hints *hints);
 
 /* The memory of one playing thread; NULL if out of memory. */
 struct sim_player;
@@ -80,24 +83,26 @@ struct sim_player *sim_player_open(const struct sim_plan *plan);
 void sim_player_close(struct sim_player *player);
 
 /*
- * Plays `count` deals from number `first` and adds them to the tally. Returns false, with the tally unchanged, if
- * *cancel was set before all were played: games of bots that were cut short are neither counted nor kept. `keep` may be NULL.
+ * Plays `count` deals from number `first` and adds them to the tally. Returns false, with the tally
+ * unchanged, if *cancel was set before all were played: games of bots that were cut short are
+ * neither counted nor kept. `keep` may be NULL.
  */
-bool sim_play(struct sim_player *player, uint64_t first, uint64_t count, struct sim_tally *tally, const atomic_bool *cancel, sim_keep *keep,
-              void *context);
+bool sim_play(struct sim_player *player, uint64_t first, uint64_t count, struct sim_tally *tally,
+              const atomic_bool *cancel, sim_keep *keep, void *context);
 
 void sim_add(struct sim_tally *sum, const struct sim_tally *more);
 
-/* The number of deals in a chunk: one unit of work, about a second or less, the same for any number of threads. */
+/* The number of deals in a chunk: one unit of work, about a second or less, the same for any number
+ * of threads. */
 uint64_t sim_chunk(const struct sim_plan *plan);
 
 /*
- * Plays a plan on several threads, continuing after the deals that the tally already holds. After each chunk, in the order
- * of the deals, `progress` sees the sum and may end the run by returning false. Returns false if memory or threads are
- * not available.
+ * Plays a plan on several threads, continuing after the deals that the tally already holds. After
+ * each chunk, in the order of the deals, `progress` sees the sum and may end the run by returning
+ * false. Returns false if memory or threads are not available.
  */
 typedef bool sim_progress(void *context, const struct sim_tally *tally);
-bool sim_run(const struct sim_plan *plan, int threads, struct sim_tally *tally, const atomic_bool *cancel, sim_progress *progress,
-             sim_keep *keep, void *context);
+bool sim_run(const struct sim_plan *plan, int threads, struct sim_tally *tally,
+             const atomic_bool *cancel, sim_progress *progress, sim_keep *keep, void *context);
 
 #endif

@@ -22,16 +22,22 @@ struct outcomes {
     double first, second, tied;
 };
 
-static double sum_of(struct stats_pairs pairs) { return (double)pairs.first + (double)pairs.second + (double)pairs.tied; }
+static double sum_of(struct stats_pairs pairs)
+{
+    return (double)pairs.first + (double)pairs.second + (double)pairs.tied;
+}
 
 /*
- * The maximum likelihood chances given that the mean of the pairs is `mean`, from 0 to 1. With q for the second's chance they are
- * q + mean, q and 1 - 2q - mean; where the derivative of the likelihood vanishes, q solves a quadratic equation.
+ * The maximum likelihood chances given that the mean of the pairs is `mean`, from 0 to 1. With q
+ * for the second's chance they are q + mean, q and 1 - 2q - mean; where the derivative of the
+ * likelihood vanishes, q solves a quadratic equation.
  */
 static struct outcomes likeliest(struct stats_pairs pairs, double mean)
 {
-    double n = sum_of(pairs), first = (double)pairs.first, second = (double)pairs.second, tied = (double)pairs.tied;
-    double b = (first + second) * (1 - mean) - 2 * mean * (second + tied), c = second * mean * (1 - mean);
+    double n = sum_of(pairs), first = (double)pairs.first, second = (double)pairs.second,
+           tied = (double)pairs.tied;
+    double b = (first + second) * (1 - mean) - 2 * mean * (second + tied),
+           c = second * mean * (1 - mean);
     double q = fmax(0, (b + sqrt(b * b + 8 * n * c)) / (4 * n));
     return (struct outcomes){q + mean, q, fmax(0, 1 - 2 * q - mean)};
 }
@@ -51,7 +57,8 @@ static double score_anywhere(struct stats_pairs pairs, double mean)
     return mean >= 0 ? score(pairs, mean) : -score(mirror, -mean);
 }
 
-/* The mean between `low` and `high` that lies `wanted` standard errors below the pairs; the score falls with the mean. */
+/* The mean between `low` and `high` that lies `wanted` standard errors below the pairs; the score
+ * falls with the mean. */
 static double mean_at(struct stats_pairs pairs, double wanted, double low, double high)
 {
     for (int i = 0; i < 60; i++) {
@@ -70,12 +77,16 @@ struct stats_interval stats_paired(struct stats_pairs pairs)
     if (n == 0)
         return (struct stats_interval){0, -1, 1};
     double value = ((double)pairs.first - (double)pairs.second) / n;
-    return (struct stats_interval){value, mean_at(pairs, z95, -1, value), mean_at(pairs, -z95, value, 1)};
+    return (struct stats_interval){value, mean_at(pairs, z95, -1, value),
+                                   mean_at(pairs, -z95, value, 1)};
 }
 
 /* ---------------------------------------------------------------- the sequential test */
 
-static double log_ratio(uint64_t count, double chance1, double chance0) { return count ? (double)count * log(chance1 / chance0) : 0; }
+static double log_ratio(uint64_t count, double chance1, double chance0)
+{
+    return count ? (double)count * log(chance1 / chance0) : 0;
+}
 
 struct stats_test stats_sequential(struct stats_pairs pairs, double gain)
 {
@@ -83,8 +94,8 @@ struct stats_test stats_sequential(struct stats_pairs pairs, double gain)
     if (sum_of(pairs) == 0)
         return test;
     struct outcomes h0 = likeliest(pairs, 0), h1 = likeliest(pairs, gain);
-    test.ratio = log_ratio(pairs.first, h1.first, h0.first) + log_ratio(pairs.second, h1.second, h0.second) +
-        log_ratio(pairs.tied, h1.tied, h0.tied);
+    test.ratio = log_ratio(pairs.first, h1.first, h0.first) +
+        log_ratio(pairs.second, h1.second, h0.second) + log_ratio(pairs.tied, h1.tied, h0.tied);
     test.verdict = test.ratio >= test.bound ? 1 : test.ratio <= -test.bound ? -1 : 0;
     return test;
 }

@@ -1,9 +1,9 @@
 /*
  * stats.h - confidence intervals and the sequential test.
  *
- * Two bots that play the same deals are compared deal by deal: +1 if only the first won, -1 if only the second did, 0
- * if both did the same. The luck of the deal cancels out, and what is left is a trinomial distribution, whose mean is the
- * difference in strength.
+ * Two bots that play the same deals are compared deal by deal: +1 if only the first won, -1 if only
+ * the second did, 0 if both did the same. The luck of the deal cancels out, and what is left is a
+ * trinomial distribution, whose mean is the difference in strength.
  */
 #ifndef STOS_SIM_STATS_H
 #define STOS_SIM_STATS_H
@@ -23,16 +23,18 @@ struct stats_pairs {
 struct stats_interval stats_proportion(uint64_t hits, uint64_t tries);
 
 /*
- * The mean of pairs with its 95 % interval: Tango's score interval for the difference of two paired proportions ("Equivalence
- * test and confidence interval for the difference in proportions for the paired-sample design", 1998). It stays within
- * -1 to 1, and is honest where few pairs differ: three deals without a difference leave room for a large one.
+ * The mean of pairs with its 95 % interval: Tango's score interval for the difference of two paired
+ * proportions ("Equivalence test and confidence interval for the difference in proportions for the
+ * paired-sample design", 1998). It stays within -1 to 1, and is honest where few pairs differ:
+ * three deals without a difference leave room for a large one.
  */
 struct stats_interval stats_paired(struct stats_pairs pairs);
 
 /*
- * The sequential probability ratio test of two hypotheses about the mean of pairs: H0, it is 0 (the two are equal), against H1, it is
- * `gain` (the first is better by that much, 0 < gain < 1), with 5 % for either error. Testers of chess engines call it
- * GSPRT: the nuisance parameter, how often pairs tie, is set to its maximum likelihood value under each hypothesis.
+ * The sequential probability ratio test of two hypotheses about the mean of pairs: H0, it is 0 (the
+ * two are equal), against H1, it is `gain` (the first is better by that much, 0 < gain < 1), with 5
+ * % for either error. Testers of chess engines call it GSPRT: the nuisance parameter, how often
+ * pairs tie, is set to its maximum likelihood value under each hypothesis.
  */
 struct stats_test {
     double ratio; /* the logarithm of the likelihood ratio: for H1 if large */

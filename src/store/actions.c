@@ -1,4 +1,5 @@
-/* actions.c - see store.h: moderation actions, and what the host sees. One implementation for all kinds of stores. */
+/* actions.c - see store.h: moderation actions, and what the host sees. One implementation for all
+ * kinds of stores. */
 #include "store_internal.h"
 
 #include <stddef.h>
@@ -11,14 +12,16 @@ static bool take_id(void *context, const struct store_row *row)
 
 enum store_status store_add_act(struct store *store, struct store_act *act)
 {
-    return store_run(store, STORE_SQL_ADD_ACT, take_id, &act->id, store_number(act->asked_ms), store_number(act->done_ms),
-                     store_text(act->host), store_text(act->what), store_text(act->target), store_text(act->reason),
-                     store_text(act->outcome));
+    return store_run(store, STORE_SQL_ADD_ACT, take_id, &act->id, store_number(act->asked_ms),
+                     store_number(act->done_ms), store_text(act->host), store_text(act->what),
+                     store_text(act->target), store_text(act->reason), store_text(act->outcome));
 }
 
-enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms, const char *outcome)
+enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms,
+                                   const char *outcome)
 {
-    return store_run(store, STORE_SQL_FINISH_ACT, NULL, NULL, store_number(id), store_number(now_ms), store_text(outcome));
+    return store_run(store, STORE_SQL_FINISH_ACT, NULL, NULL, store_number(id),
+                     store_number(now_ms), store_text(outcome));
 }
 
 struct act_reader {
@@ -29,7 +32,9 @@ struct act_reader {
 static bool give_act(void *context, const struct store_row *row)
 {
     const struct act_reader *reader = context;
-    struct store_act act = {.id = store_row_number(row, 0), .asked_ms = store_row_number(row, 1), .done_ms = store_row_number(row, 2)};
+    struct store_act act = {.id = store_row_number(row, 0),
+                            .asked_ms = store_row_number(row, 1),
+                            .done_ms = store_row_number(row, 2)};
     store_row_copy(row, 3, act.host, sizeof act.host);
     store_row_copy(row, 4, act.what, sizeof act.what);
     store_row_copy(row, 5, act.target, sizeof act.target);
@@ -44,11 +49,13 @@ enum store_status store_last_act(struct store *store, int64_t *id)
     return store_run_values(store, STORE_SQL_LAST_ACT, take_id, id, NULL, 0);
 }
 
-enum store_status store_read_actions(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context)
+enum store_status store_read_actions(struct store *store, int64_t after_id, bool open_only,
+                                     size_t most, store_act_row *row, void *context)
 {
     struct act_reader reader = {row, context};
-    return store_none_is_ok(
-        store_run(store, STORE_SQL_READ_ACTS, give_act, &reader, store_number(after_id), store_number(open_only), store_most(most)));
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_ACTS, give_act, &reader,
+                                      store_number(after_id), store_number(open_only),
+                                      store_most(most)));
 }
 
 struct table_reader {
@@ -67,8 +74,10 @@ static bool give_table(void *context, const struct store_row *row)
     return reader->row(reader->context, &table);
 }
 
-enum store_status store_read_tables(struct store *store, bool running_only, size_t most, store_table_row_fn *row, void *context)
+enum store_status store_read_tables(struct store *store, bool running_only, size_t most,
+                                    store_table_row_fn *row, void *context)
 {
     struct table_reader reader = {row, context};
-    return store_none_is_ok(store_run(store, STORE_SQL_READ_TABLES, give_table, &reader, store_number(running_only), store_most(most)));
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_TABLES, give_table, &reader,
+                                      store_number(running_only), store_most(most)));
 }

@@ -1,4 +1,5 @@
-/* games.c - see store.h: finished games and totals over them. One implementation for all kinds of stores. */
+/* games.c - see store.h: finished games and totals over them. One implementation for all kinds of
+ * stores. */
 #include "store_internal.h"
 
 #include <stddef.h>
@@ -14,7 +15,9 @@ struct game_reader {
 
 static void copy_game(const struct store_row *row, struct store_game *game)
 {
-    *game = (struct store_game){.left = (int)store_row_number(row, 6), .won = store_row_flag(row, 7), .finished = store_row_flag(row, 8)};
+    *game = (struct store_game){.left = (int)store_row_number(row, 6),
+                                .won = store_row_flag(row, 7),
+                                .finished = store_row_flag(row, 8)};
     store_row_copy(row, 0, game->id, sizeof game->id);
     store_row_copy(row, 1, game->code, sizeof game->code);
     store_row_copy(row, 2, game->rules, sizeof game->rules);
@@ -65,20 +68,22 @@ static enum store_status give_last_game(struct game_reader *reader, enum store_s
     return store_none_is_ok(status);
 }
 
-enum store_status store_read_games_of(struct store *store, uint64_t person, int64_t before_ms, size_t most, store_game_row *row,
-                                      void *context)
-{
-    struct game_reader reader = {.row = row, .context = context};
-    return give_last_game(
-        &reader,
-        store_run(store, STORE_SQL_READ_GAMES_OF, gather_game, &reader, store_id(person), store_number(before_ms), store_most(most)));
-}
-
-enum store_status store_read_games_of_deal(struct store *store, const char *deal, size_t most, store_game_row *row, void *context)
+enum store_status store_read_games_of(struct store *store, uint64_t person, int64_t before_ms,
+                                      size_t most, store_game_row *row, void *context)
 {
     struct game_reader reader = {.row = row, .context = context};
     return give_last_game(&reader,
-                          store_run(store, STORE_SQL_READ_GAMES_OF_DEAL, gather_game, &reader, store_text(deal), store_most(most)));
+                          store_run(store, STORE_SQL_READ_GAMES_OF, gather_game, &reader,
+                                    store_id(person), store_number(before_ms), store_most(most)));
+}
+
+enum store_status store_read_games_of_deal(struct store *store, const char *deal, size_t most,
+                                           store_game_row *row, void *context)
+{
+    struct game_reader reader = {.row = row, .context = context};
+    return give_last_game(&reader,
+                          store_run(store, STORE_SQL_READ_GAMES_OF_DEAL, gather_game, &reader,
+                                    store_text(deal), store_most(most)));
 }
 
 static bool take_game(void *context, const struct store_game *game)
@@ -90,7 +95,8 @@ static bool take_game(void *context, const struct store_game *game)
 enum store_status store_find_game(struct store *store, const char *id, struct store_game *game)
 {
     struct game_reader reader = {.row = take_game, .context = game};
-    enum store_status status = store_run(store, STORE_SQL_FIND_GAME, gather_game, &reader, store_text(id));
+    enum store_status status =
+        store_run(store, STORE_SQL_FIND_GAME, gather_game, &reader, store_text(id));
     if (status == STORE_OK)
         give_game(&reader);
     return status;
@@ -114,16 +120,20 @@ static bool give_sum(void *context, const struct store_row *row)
     return reader->row(reader->context, &sum);
 }
 
-enum store_status store_read_sums_of_person(struct store *store, uint64_t person, store_sum_row *row, void *context)
+enum store_status store_read_sums_of_person(struct store *store, uint64_t person,
+                                            store_sum_row *row, void *context)
 {
     struct sum_reader reader = {row, context};
-    return store_none_is_ok(store_run(store, STORE_SQL_SUMS_OF_PERSON, give_sum, &reader, store_id(person)));
+    return store_none_is_ok(
+        store_run(store, STORE_SQL_SUMS_OF_PERSON, give_sum, &reader, store_id(person)));
 }
 
-enum store_status store_read_sums_of_group(struct store *store, const char *group, store_sum_row *row, void *context)
+enum store_status store_read_sums_of_group(struct store *store, const char *group,
+                                           store_sum_row *row, void *context)
 {
     struct sum_reader reader = {row, context};
-    return store_none_is_ok(store_run(store, STORE_SQL_SUMS_OF_GROUP, give_sum, &reader, store_text(group)));
+    return store_none_is_ok(
+        store_run(store, STORE_SQL_SUMS_OF_GROUP, give_sum, &reader, store_text(group)));
 }
 
 /* ---------------------------------------------------------------- the field of a deal */
@@ -141,10 +151,12 @@ static bool give_result(void *context, const struct store_row *row)
     return reader->row(reader->context, result, (uint64_t)store_row_number(row, 1));
 }
 
-enum store_status store_read_field(struct store *store, const char *deal, store_result_row *row, void *context)
+enum store_status store_read_field(struct store *store, const char *deal, store_result_row *row,
+                                   void *context)
 {
     struct result_reader reader = {row, context};
-    return store_none_is_ok(store_run(store, STORE_SQL_READ_FIELD, give_result, &reader, store_text(deal)));
+    return store_none_is_ok(
+        store_run(store, STORE_SQL_READ_FIELD, give_result, &reader, store_text(deal)));
 }
 
 /* ---------------------------------------------------------------- streaks */
@@ -162,10 +174,12 @@ static bool give_won(void *context, const struct store_row *row)
     return reader->row(reader->context, rules, store_row_flag(row, 1));
 }
 
-enum store_status store_read_results_of(struct store *store, uint64_t person, size_t most, store_won_row *row, void *context)
+enum store_status store_read_results_of(struct store *store, uint64_t person, size_t most,
+                                        store_won_row *row, void *context)
 {
     struct won_reader reader = {row, context};
-    return store_none_is_ok(store_run(store, STORE_SQL_READ_RESULTS_OF, give_won, &reader, store_id(person), store_most(most)));
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_RESULTS_OF, give_won, &reader,
+                                      store_id(person), store_most(most)));
 }
 
 /* ---------------------------------------------------------------- records */
@@ -205,8 +219,10 @@ static bool give_yardstick(void *context, const struct store_row *row)
     return reader->row(reader->context, &yardstick);
 }
 
-enum store_status store_read_yardsticks(struct store *store, uint64_t person, store_yardstick_row *row, void *context)
+enum store_status store_read_yardsticks(struct store *store, uint64_t person,
+                                        store_yardstick_row *row, void *context)
 {
     struct yardstick_reader reader = {row, context};
-    return store_none_is_ok(store_run(store, STORE_SQL_READ_YARDSTICKS, give_yardstick, &reader, store_id(person)));
+    return store_none_is_ok(
+        store_run(store, STORE_SQL_READ_YARDSTICKS, give_yardstick, &reader, store_id(person)));
 }

@@ -7,8 +7,10 @@
 
 /* ---------------------------------------------------------------- statements */
 
-/* Gives the rows of one result out; once the caller has had enough, the rest is read and dropped. */
-static void give_rows(struct store *base, struct store_query *query, const PGresult *result, bool *go_on)
+/* Gives the rows of one result out; once the caller has had enough, the rest is read and dropped.
+ */
+static void give_rows(struct store *base, struct store_query *query, const PGresult *result,
+                      bool *go_on)
 {
     struct store_row row = {.vtable = base->vtable, .source = result};
     for (; *go_on && row.index < PQntuples(result); row.index++) {
@@ -152,7 +154,8 @@ static bool give_line(void *context, const struct store_row *row)
     return line && reader->line(reader->context, index, number, line, length);
 }
 
-enum store_status postgres_read_logs(struct store *base, struct store_wanted *wanted, size_t count, store_log_line *line, void *context)
+enum store_status postgres_read_logs(struct store *base, struct store_wanted *wanted, size_t count,
+                                     store_log_line *line, void *context)
 {
     struct postgres_store *store = (struct postgres_store *)base;
     struct postgres_arrays arrays = {0};
@@ -163,7 +166,9 @@ enum store_status postgres_read_logs(struct store *base, struct store_wanted *wa
         postgres_arrays_number(&arrays, 1, wanted[i].after);
     }
     const char *const *values = postgres_arrays_values(&arrays, 2);
-    enum store_status status = values ? postgres_ready(store) : store_fail(base, STORE_DOWN, "There is not enough memory to read logs.");
+    enum store_status status = values
+        ? postgres_ready(store)
+        : store_fail(base, STORE_DOWN, "There is not enough memory to read logs.");
     if (status == STORE_OK)
         status = postgres_send(store, POSTGRES_READ_LOGS, 2, values);
     postgres_arrays_free(&arrays);
@@ -200,10 +205,12 @@ enum store_status postgres_end(struct store *base, enum store_status status)
 
 /* ---------------------------------------------------------------- the table of functions */
 
-static enum store_status backup(struct store *store, const char *file, store_copied *copied, void *context)
+static enum store_status backup(struct store *store, const char *file, store_copied *copied,
+                                void *context)
 {
     (void)file, (void)copied, (void)context;
-    return store_fail(store, STORE_NONE, "A copy of a PostgreSQL store is made by pg_dump --schema=stos.");
+    return store_fail(store, STORE_NONE,
+                      "A copy of a PostgreSQL store is made by pg_dump --schema=stos.");
 }
 
 static enum store_status check(struct store *store)
@@ -247,7 +254,8 @@ static const struct store_vtable vtable = {
     .serve = serve,
 };
 
-struct store *store_open_postgres(const struct store_opening *opening, enum store_status *status, char message[STORE_MESSAGE])
+struct store *store_open_postgres(const struct store_opening *opening, enum store_status *status,
+                                  char message[STORE_MESSAGE])
 {
     size_t size = strlen(opening->where) + 1;
     struct postgres_store *store = calloc(1, sizeof *store + size);
@@ -255,8 +263,10 @@ struct store *store_open_postgres(const struct store_opening *opening, enum stor
         *status = STORE_DOWN;
         return NULL;
     }
-    store->base =
-        (struct store){.vtable = &vtable, .visiting = opening->visiting, .old_is_good = opening->old_is_good, .reads = opening->reads};
+    store->base = (struct store){.vtable = &vtable,
+                                 .visiting = opening->visiting,
+                                 .old_is_good = opening->old_is_good,
+                                 .reads = opening->reads};
     memcpy(store->address, opening->where, size);
     *status = postgres_ready(store);
     if (*status == STORE_OK)

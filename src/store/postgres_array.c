@@ -58,7 +58,8 @@ const char *const *postgres_arrays_values(struct postgres_arrays *arrays, int co
         struct postgres_array *array = &arrays->array[i];
         if (!make_room(arrays, array, 3))
             return NULL;
-        memcpy(array->text + array->length, array->length == 0 ? "{}" : "}", array->length == 0 ? 3 : 2);
+        memcpy(array->text + array->length, array->length == 0 ? "{}" : "}",
+               array->length == 0 ? 3 : 2);
         arrays->values[i] = array->text;
     }
     return arrays->failed ? NULL : arrays->values;

@@ -1,7 +1,8 @@
 /*
  * postgres_array.h - array parameters for PostgreSQL as text: {"a","b"} and {1,2}.
  *
- * The arrays grow as needed. If memory runs out, they remember it, and postgres_arrays_values() returns NULL.
+ * The arrays grow as needed. If memory runs out, they remember it, and postgres_arrays_values()
+ * returns NULL.
  */
 #ifndef STOS_STORE_POSTGRES_ARRAY_H
 #define STOS_STORE_POSTGRES_ARRAY_H

@@ -1,8 +1,9 @@
 /*
  * postgres_commit.c - see postgres.h: a batch in one transaction of a few round trips.
  *
- * A table may have several appends in a batch, but one statement can change a row only once; so the appends are sent in
- * waves: the first of each table, then the second, and so on. There is nearly always just one wave.
+ * A table may have several appends in a batch, but one statement can change a row only once; so the
+ * appends are sent in waves: the first of each table, then the second, and so on. There is nearly
+ * always just one wave.
  */
 #include "postgres_array.h"
 
@@ -26,14 +27,16 @@ struct work {
 /* ---------------------------------------------------------------- asking with arrays */
 
 /* The result of a statement; frees the arrays. NULL after a failure, with the status. */
-static PGresult *ask(struct work *work, int statement, int count, struct postgres_arrays *arrays, enum store_status *status)
+static PGresult *ask(struct work *work, int statement, int count, struct postgres_arrays *arrays,
+                     enum store_status *status)
 {
     const char *const *values = postgres_arrays_values(arrays, count);
     PGresult *result = NULL;
     if (values)
         result = postgres_ask(work->store, statement, count, values, status);
     else
-        *status = store_fail(&work->store->base, STORE_DOWN, "There is not enough memory for a batch.");
+        *status =
+            store_fail(&work->store->base, STORE_DOWN, "There is not enough memory for a batch.");
     postgres_arrays_free(arrays);
     if (result)
         *status = postgres_judge(work->store, result);
@@ -43,7 +46,8 @@ static PGresult *ask(struct work *work, int statement, int count, struct postgre
     return NULL;
 }
 
-static enum store_status put(struct work *work, int statement, int count, struct postgres_arrays *arrays)
+static enum store_status put(struct work *work, int statement, int count,
+                             struct postgres_arrays *arrays)
 {
     enum store_status status;
     PQclear(ask(work, statement, count, arrays, &status));
@@ -54,7 +58,8 @@ static enum store_status put(struct work *work, int statement, int count, struct
 
 static int compare_appends(const void *left, const void *right)
 {
-    const struct store_append *a = *(struct store_append *const *)left, *b = *(struct store_append *const *)right;
+    const struct store_append *a = *(struct store_append *const *)left,
+                              *b = *(struct store_append *const *)right;
     int order = strcmp(a->code, b->code);
     return order ? order : (a > b) - (a < b);
 }
@@ -71,12 +76,14 @@ static bool sort_appends(struct work *work)
     return true;
 }
 
-/* The next append in order of codes that belongs to the wave: that has so many appends to the same table before it. */
+/* The next append in order of codes that belongs to the wave: that has so many appends to the same
+ * table before it. */
 static struct store_append *next_in_wave(const struct work *work, size_t wave, size_t *at)
 {
     for (; *at < work->batch->append_count; ++*at) {
         size_t before = 0;
-        while (before < *at && before <= wave && strcmp(work->sorted[*at]->code, work->sorted[*at - before - 1]->code) == 0)
+        while (before < *at && before <= wave &&
+               strcmp(work->sorted[*at]->code, work->sorted[*at - before - 1]->code) == 0)
             before++;
         if (before == wave)
             return work->sorted[(*at)++];
@@ -84,7 +91,8 @@ static struct store_append *next_in_wave(const struct work *work, size_t wave, s
     return NULL;
 }
 
-static void add_append(const struct work *work, struct postgres_arrays *arrays, const struct store_append *append)
+static void add_append(const struct work *work, struct postgres_arrays *arrays,
+                       const struct store_append *append)
 {
     postgres_arrays_text(arrays, 0, append->code);
     postgres_arrays_number(arrays, 1, append->last);
@@ -98,7 +106,8 @@ static void add_append(const struct work *work, struct postgres_arrays *arrays, 
     for (uint32_t i = 0; i < append->count; i++) {
         postgres_arrays_text(arrays, 6, append->code);
         postgres_arrays_number(arrays, 7, (int64_t)append->last + i + 1);
-        const char *sealed = store_seal(&work->store->base, append->code, append->last + i + 1, append->lines[i]);
+        const char *sealed =
+            store_seal(&work->store->base, append->code, append->last + i + 1, append->lines[i]);
         arrays->failed |= !sealed;
         postgres_arrays_text(arrays, 8, sealed ? sealed : "");
     }
@@ -134,7 +143,8 @@ static void mark_taken(struct work *work, size_t wave, const PGresult *result)
         struct store_append *taken = work->sorted[first + wave];
         taken->refused = false;
         taken->owner = strtoull(PQgetvalue(result, row, OWNER), NULL, 10);
-        snprintf(work->transaction, sizeof work->transaction, "%s", PQgetvalue(result, row, TRANSACTION));
+        snprintf(work->transaction, sizeof work->transaction, "%s",
+                 PQgetvalue(result, row, TRANSACTION));
     }
 }
 
@@ -148,7 +158,8 @@ static void give_missed(const struct work *work)
             continue;
         uint32_t number = (uint32_t)strtoul(PQgetvalue(work->answer, row, NUMBER), NULL, 10);
         size_t length = (size_t)PQgetlength(work->answer, row, LINE);
-        const char *line = store_unseal(&work->store->base, code, number, PQgetvalue(work->answer, row, LINE), &length);
+        const char *line = store_unseal(&work->store->base, code, number,
+                                        PQgetvalue(work->answer, row, LINE), &length);
         if (!line || !batch->missed(batch->context, code, number, line, length))
             return;
     }
@@ -180,13 +191,16 @@ static enum store_status write_wave(struct work *work, size_t wave, bool *done)
     return status;
 }
 
-/* ---------------------------------------------------------------- the beginning, in one round trip */
+/* ---------------------------------------------------------------- the beginning, in one round trip
+ */
 
-static enum store_status send_arrays(struct work *work, int statement, int count, struct postgres_arrays *arrays)
+static enum store_status send_arrays(struct work *work, int statement, int count,
+                                     struct postgres_arrays *arrays)
 {
     const char *const *values = postgres_arrays_values(arrays, count);
-    enum store_status status = values ? postgres_send(work->store, statement, count, values)
-                                      : store_fail(&work->store->base, STORE_DOWN, "There is not enough memory for a batch.");
+    enum store_status status = values
+        ? postgres_send(work->store, statement, count, values)
+        : store_fail(&work->store->base, STORE_DOWN, "There is not enough memory for a batch.");
     postgres_arrays_free(arrays);
     return status;
 }
@@ -197,7 +211,9 @@ static void gather_parties(const struct work *work, bool fresh, struct postgres_
     for (size_t i = 0; i < work->batch->append_count; i++) {
         const struct store_append *append = &work->batch->appends[i];
         struct store_party party[STORE_PARTIES];
-        int count = fresh == (append->last == 0) && (fresh || !append->refused) ? store_parties(&append->maker, party) : 0;
+        int count = fresh == (append->last == 0) && (fresh || !append->refused)
+            ? store_parties(&append->maker, party)
+            : 0;
         for (int p = 0; p < count; p++) {
             postgres_arrays_text(arrays, 0, append->code);
             postgres_arrays_text(arrays, 1, party[p].name);
@@ -212,8 +228,9 @@ static enum store_status send_holds(struct work *work)
     struct postgres_arrays arrays = {0};
     gather_parties(work, true, &arrays);
     const char *const *values = postgres_arrays_values(&arrays, 4);
-    enum store_status status = values ? postgres_send(work->store, POSTGRES_LOCK_PARTIES, 1, values + 3)
-                                      : store_fail(&work->store->base, STORE_DOWN, "There is not enough memory for a batch.");
+    enum store_status status = values
+        ? postgres_send(work->store, POSTGRES_LOCK_PARTIES, 1, values + 3)
+        : store_fail(&work->store->base, STORE_DOWN, "There is not enough memory for a batch.");
     if (status == STORE_OK)
         status = postgres_send(work->store, POSTGRES_HOLD, 3, values);
     postgres_arrays_free(&arrays);
@@ -234,10 +251,12 @@ static enum store_status hold_again(struct work *work)
 {
     struct postgres_arrays arrays = {0};
     gather_parties(work, false, &arrays);
-    return arrays.array[0].length == 0 && !arrays.failed ? STORE_OK : put(work, POSTGRES_HOLD, 3, &arrays);
+    return arrays.array[0].length == 0 && !arrays.failed ? STORE_OK
+                                                         : put(work, POSTGRES_HOLD, 3, &arrays);
 }
 
-/* The token, the rows in order of their codes, what counts for whom, and the first append of each table. */
+/* The token, the rows in order of their codes, what counts for whom, and the first append of each
+ * table. */
 static enum store_status send_beginning(struct work *work)
 {
     struct postgres_arrays codes = {0}, wave = {0};
@@ -295,13 +314,15 @@ static enum store_status read_beginning(struct work *work, bool *fenced)
 }
 
 /*
- * Begins with the fencing token: nobody can end the lease until this transaction has ended. Fenced: there is no such lease.
- * Everything up to the first wave is one round trip, the commit another one: by then it is known which transaction it is, so
- * that its outcome can be found out when the connection breaks.
+ * Begins with the fencing token: nobody can end the lease until this transaction has ended. Fenced:
+ * there is no such lease. Everything up to the first wave is one round trip, the commit another
+ * one: by then it is known which transaction it is, so that its outcome can be found out when the
+ * connection breaks.
  */
 static enum store_status begin(struct work *work)
 {
-    static const int statements[] = {POSTGRES_FENCE, POSTGRES_LOCK_ROWS, POSTGRES_LOCK_PARTIES, POSTGRES_HOLD, POSTGRES_APPEND};
+    static const int statements[] = {POSTGRES_FENCE, POSTGRES_LOCK_ROWS, POSTGRES_LOCK_PARTIES,
+                                     POSTGRES_HOLD, POSTGRES_APPEND};
     struct postgres_store *store = work->store;
     bool fenced = false;
     enum store_status status = postgres_ready(store);
@@ -321,8 +342,9 @@ static enum store_status begin(struct work *work)
         status = read_beginning(work, &fenced);
     store->in_transaction = store->connection != NULL;
     if (status == STORE_OK && fenced)
-        status =
-            store_fail(&store->base, STORE_FENCED, "This node was silent for too long: its lease has ended, and others run its tables.");
+        status = store_fail(
+            &store->base, STORE_FENCED,
+            "This node was silent for too long: its lease has ended, and others run its tables.");
     return status == STORE_OK ? status : postgres_end(&store->base, status);
 }
 
@@ -330,8 +352,10 @@ static enum store_status begin(struct work *work)
 
 static void add_game(struct postgres_arrays *arrays, const struct store_game *game)
 {
-    const char *const texts[] = {game->id, game->code, game->rules, game->result, game->deal, game->group};
-    const int64_t numbers[] = {game->left, game->won, game->finished, game->began_ms, game->ended_ms, game->counts};
+    const char *const texts[] = {game->id,     game->code, game->rules,
+                                 game->result, game->deal, game->group};
+    const int64_t numbers[] = {game->left,     game->won,      game->finished,
+                               game->began_ms, game->ended_ms, game->counts};
     for (int i = 0; i < 6; i++)
         postgres_arrays_text(arrays, i, texts[i]);
     for (int i = 0; i < 6; i++)
@@ -356,7 +380,9 @@ static enum store_status write_games(struct work *work)
     for (size_t i = 0; i < work->batch->game_count; i++)
         if (!store_batch_refused(work->batch, work->batch->games[i].code))
             add_game(&arrays, &work->batch->games[i]);
-    return arrays.array[0].length == 0 && !arrays.failed ? STORE_OK : put(work, POSTGRES_ADD_GAMES, 20, &arrays);
+    return arrays.array[0].length == 0 && !arrays.failed
+        ? STORE_OK
+        : put(work, POSTGRES_ADD_GAMES, 20, &arrays);
 }
 
 static void add_sitting(struct postgres_arrays *arrays, const struct store_sitting *sitting)
@@ -376,7 +402,9 @@ static enum store_status write_sittings(struct work *work)
     for (size_t i = 0; i < work->batch->sitting_count; i++)
         if (!store_batch_refused(work->batch, work->batch->sittings[i].code))
             add_sitting(&arrays, &work->batch->sittings[i]);
-    return arrays.array[0].length == 0 && !arrays.failed ? STORE_OK : put(work, POSTGRES_ADD_SITTINGS, 7, &arrays);
+    return arrays.array[0].length == 0 && !arrays.failed
+        ? STORE_OK
+        : put(work, POSTGRES_ADD_SITTINGS, 7, &arrays);
 }
 
 /* ---------------------------------------------------------------- the transaction */
@@ -386,7 +414,9 @@ static enum store_status judge_write(struct work *work, enum store_status status
 {
     if (status != STORE_TAKEN && status != STORE_NONE)
         return status;
-    return store_fail(&work->store->base, STORE_BROKEN, "The database has lines behind the end of a log; go back to the last backup.");
+    return store_fail(
+        &work->store->base, STORE_BROKEN,
+        "The database has lines behind the end of a log; go back to the last backup.");
 }
 
 static enum store_status write_all(struct work *work)
@@ -407,8 +437,8 @@ static enum store_status write_all(struct work *work)
 }
 
 /*
- * COMMIT was sent but not answered: only a new connection can tell what became of it. If none can be made, it stays in
- * doubt, and the next call that connects waits for the answer.
+ * COMMIT was sent but not answered: only a new connection can tell what became of it. If none can
+ * be made, it stays in doubt, and the next call that connects waits for the answer.
  */
 static enum store_status find_out(struct work *work)
 {
@@ -419,7 +449,8 @@ static enum store_status find_out(struct work *work)
         nanosleep(&(struct timespec){.tv_nsec = RECONNECT_WAIT_MS * 1000000L}, NULL);
     if (status != STORE_OK || store->doubt_came_true)
         return status;
-    return store_fail(&store->base, STORE_DOWN, "The connection to PostgreSQL broke before the commit; nothing was written.");
+    return store_fail(&store->base, STORE_DOWN,
+                      "The connection to PostgreSQL broke before the commit; nothing was written.");
 }
 
 static enum store_status try_commit(struct work *work)

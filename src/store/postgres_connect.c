@@ -1,4 +1,5 @@
-/* postgres_connect.c - see postgres.h: connecting, schema migrations, and resolving a transaction in doubt. */
+/* postgres_connect.c - see postgres.h: connecting, schema migrations, and resolving a transaction
+ * in doubt. */
 #include "postgres.h"
 #include "schema.h"
 
@@ -11,15 +12,19 @@
 enum { DOUBT_TRIES = 30, DOUBT_WAIT_MS = 100, SLOW_MS = 1000, SILENT_MS = 1000 };
 
 /*
- * A dead machine is noticed within some seconds, here and by the server. A node that is stopped in mid-transaction keeps its rows
- * locked, its lease among them: the server ends that transaction before the lease would have ended.
+ * A dead machine is noticed within some seconds, here and by the server. A node that is stopped in
+ * mid-transaction keeps its rows locked, its lease among them: the server ends that transaction
+ * before the lease would have ended.
  */
-static const char settings[] =
-    "SET search_path = stos; SET client_encoding = 'UTF8'; SET statement_timeout = '10min'; SET lock_timeout = '5s';"
-    "SET idle_in_transaction_session_timeout = '3s'; SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1;"
-    "SET tcp_keepalives_count = 3; SET tcp_user_timeout = '5s';"
-    "SELECT set_config(name, '2s', false) FROM pg_settings WHERE name = 'client_connection_check_interval';"
-    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
+static const char settings[] = "SET search_path = stos; SET client_encoding = 'UTF8'; SET "
+                               "statement_timeout = '10min'; SET lock_timeout = '5s';"
+                               "SET idle_in_transaction_session_timeout = '3s'; SET "
+                               "tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1;"
+                               "SET tcp_keepalives_count = 3; SET tcp_user_timeout = '5s';"
+                               "SELECT set_config(name, '2s', false) FROM pg_settings WHERE name = "
+                               "'client_connection_check_interval';"
+                               "SELECT set_config('synchronous_commit', 'on', false) WHERE "
+                               "current_setting('synchronous_commit') = 'off'";
 
 static void ignore_notice(void *context, const PGresult *result) { (void)context, (void)result; }
 
@@ -32,7 +37,9 @@ static enum store_status ask_number(struct postgres_store *store, const char *sq
     PGresult *result = postgres_ask_plain(store, sql, &status);
     if (result)
         status = postgres_judge(store, result);
-    *number = status == STORE_OK && PQntuples(result) == 1 ? strtol(PQgetvalue(result, 0, 0), NULL, 10) : 0;
+    *number = status == STORE_OK && PQntuples(result) == 1
+        ? strtol(PQgetvalue(result, 0, 0), NULL, 10)
+        : 0;
     PQclear(result);
     return status;
 }
@@ -40,27 +47,34 @@ static enum store_status ask_number(struct postgres_store *store, const char *sq
 /* 0 where there is no schema yet. */
 static enum store_status read_version(struct postgres_store *store, long *version)
 {
-    enum store_status status = ask_number(store, "SELECT (to_regclass('stos.schema_version') IS NOT NULL)::int", version);
+    enum store_status status =
+        ask_number(store, "SELECT (to_regclass('stos.schema_version') IS NOT NULL)::int", version);
     if (status == STORE_OK && *version > 0)
         status = ask_number(store, "SELECT version FROM stos.schema_version", version);
     if (status == STORE_OK && *version > STORE_SCHEMA_VERSION)
-        return store_fail(&store->base, STORE_NEWER, "The database was made by a newer stos (version %ld, this one knows %d); update stos.",
-                          *version, STORE_SCHEMA_VERSION);
+        return store_fail(
+            &store->base, STORE_NEWER,
+            "The database was made by a newer stos (version %ld, this one knows %d); update stos.",
+            *version, STORE_SCHEMA_VERSION);
     return status;
 }
 
 /* Only one node at a time comes past the first line. */
-static const char before_steps[] =
-    "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(7598543001187378035)";
+static const char before_steps[] = "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; "
+                                   "SELECT pg_advisory_xact_lock(7598543001187378035)";
 
 /* The schema may be there, made by somebody who may, for a user who may not. */
 static enum store_status make_schema(struct postgres_store *store)
 {
     long missing = 0;
-    enum store_status status = ask_number(store, "SELECT (to_regnamespace('stos') IS NULL)::int", &missing);
+    enum store_status status =
+        ask_number(store, "SELECT (to_regnamespace('stos') IS NULL)::int", &missing);
     if (status == STORE_OK && missing)
         status = postgres_do(store, "CREATE SCHEMA stos");
-    return status == STORE_OK ? postgres_do(store, "CREATE TABLE IF NOT EXISTS stos.schema_version (version bigint NOT NULL)") : status;
+    return status == STORE_OK
+        ? postgres_do(store,
+                      "CREATE TABLE IF NOT EXISTS stos.schema_version (version bigint NOT NULL)")
+        : status;
 }
 
 static enum store_status run_steps(struct postgres_store *store)
@@ -74,7 +88,9 @@ static enum store_status run_steps(struct postgres_store *store)
     for (; status == STORE_OK && version < STORE_SCHEMA_VERSION; version++)
         status = postgres_do(store, store_steps[version].postgres);
     char sql[120];
-    snprintf(sql, sizeof sql, "DELETE FROM stos.schema_version; INSERT INTO stos.schema_version VALUES (%d)", STORE_SCHEMA_VERSION);
+    snprintf(sql, sizeof sql,
+             "DELETE FROM stos.schema_version; INSERT INTO stos.schema_version VALUES (%d)",
+             STORE_SCHEMA_VERSION);
     return status == STORE_OK ? postgres_do(store, sql) : status;
 }
 
@@ -98,9 +114,13 @@ static enum store_status migrate(struct postgres_store *store)
 
 /* ---------------------------------------------------------------- what was in doubt */
 
-static void wait_a_little(void) { nanosleep(&(struct timespec){.tv_nsec = DOUBT_WAIT_MS * 1000000L}, NULL); }
+static void wait_a_little(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = DOUBT_WAIT_MS * 1000000L}, NULL);
+}
 
-/* What became of a transaction: "committed", "aborted", "in progress"; "" where this server does not know it. */
+/* What became of a transaction: "committed", "aborted", "in progress"; "" where this server does
+ * not know it. */
 static enum store_status ask_outcome(struct postgres_store *store, char *out, size_t size)
 {
     enum store_status status;
@@ -139,8 +159,10 @@ static enum store_status settle(struct postgres_store *store)
         store->doubt_came_true = strcmp(outcome, "committed") == 0;
         store->doubt[0] = '\0';
     }
-    return *store->doubt ? store_fail(&store->base, STORE_DOWN, "PostgreSQL is still busy with the last commit; it will be asked again.")
-                         : STORE_OK;
+    return *store->doubt
+        ? store_fail(&store->base, STORE_DOWN,
+                     "PostgreSQL is still busy with the last commit; it will be asked again.")
+        : STORE_OK;
 }
 
 /* ---------------------------------------------------------------- connecting */
@@ -163,7 +185,8 @@ enum store_status postgres_silent(struct postgres_store *store)
 {
     postgres_disconnect(store);
     store->silent_ms = monotonic_ms() + SILENT_MS;
-    return store_fail(&store->base, STORE_DOWN, "The PostgreSQL server does not answer; see what keeps it from working.");
+    return store_fail(&store->base, STORE_DOWN,
+                      "The PostgreSQL server does not answer; see what keeps it from working.");
 }
 
 /* The reason of libpq may quote the address, and with it the password. */
@@ -175,7 +198,8 @@ static enum store_status check_address(struct postgres_store *store)
     PQconninfoFree(options);
     return options ? STORE_OK
                    : store_fail(&store->base, STORE_BROKEN,
-                                "The address of the PostgreSQL store cannot be read; write postgresql://USER@HOST/DATABASE, with %%XX for "
+                                "The address of the PostgreSQL store cannot be read; write "
+                                "postgresql://USER@HOST/DATABASE, with %%XX for "
                                 "special characters.");
 }
 
@@ -231,7 +255,8 @@ static enum store_status connect_now(struct postgres_store *store)
     return status;
 }
 
-/* Whether the session was ended while nobody asked anything: by a server that stopped, crashed, or restarted since. */
+/* Whether the session was ended while nobody asked anything: by a server that stopped, crashed, or
+ * restarted since. */
 static bool was_ended(const struct postgres_store *store)
 {
     enum { READS_MOST = 64 };

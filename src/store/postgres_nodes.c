@@ -1,4 +1,5 @@
-/* postgres_nodes.c - see postgres.h: the lease of this node (store.h explains why), and messages between nodes. */
+/* postgres_nodes.c - see postgres.h: the lease of this node (store.h explains why), and messages
+ * between nodes. */
 #include "postgres_array.h"
 
 #include <stdio.h>
@@ -9,13 +10,18 @@ enum { TELL_MOST = 4000 };
 
 /* ---------------------------------------------------------------- leases */
 
-static void write_number(char out[24], uint64_t number) { snprintf(out, 24, "%lld", (long long)number); }
+static void write_number(char out[24], uint64_t number)
+{
+    snprintf(out, 24, "%lld", (long long)number);
+}
 
 /* The only result of a statement, or NULL with the status. */
-static PGresult *ask(struct postgres_store *store, int statement, int count, const char *const *values, enum store_status *status)
+static PGresult *ask(struct postgres_store *store, int statement, int count,
+                     const char *const *values, enum store_status *status)
 {
     *status = postgres_ready(store);
-    PGresult *result = *status == STORE_OK ? postgres_ask(store, statement, count, values, status) : NULL;
+    PGresult *result =
+        *status == STORE_OK ? postgres_ask(store, statement, count, values, status) : NULL;
     if (result)
         *status = postgres_judge(store, result);
     if (*status == STORE_OK)
@@ -24,7 +30,10 @@ static PGresult *ask(struct postgres_store *store, int statement, int count, con
     return NULL;
 }
 
-static uint64_t value_of(const PGresult *result, int row, int column) { return strtoull(PQgetvalue(result, row, column), NULL, 10); }
+static uint64_t value_of(const PGresult *result, int row, int column)
+{
+    return strtoull(PQgetvalue(result, row, column), NULL, 10);
+}
 
 /* A new lease. It is durable before it is used: a token must never be given out twice. */
 static enum store_status join(struct postgres_store *store, struct store_beat *beat)
@@ -40,8 +49,10 @@ static enum store_status join(struct postgres_store *store, struct store_beat *b
     return STORE_OK;
 }
 
-/* Rows are tokens that are alive, and codes of tables whose time has come. True: the node's own token is among them. */
-static bool read_beat(const PGresult *result, struct store_beat *beat, store_code *due, void *context)
+/* Rows are tokens that are alive, and codes of tables whose time has come. True: the node's own
+ * token is among them. */
+static bool read_beat(const PGresult *result, struct store_beat *beat, store_code *due,
+                      void *context)
 {
     bool holds = false, more = true;
     for (int row = 0; row < PQntuples(result); row++) {
@@ -55,7 +66,8 @@ static bool read_beat(const PGresult *result, struct store_beat *beat, store_cod
     return holds;
 }
 
-enum store_status postgres_beat(struct store *base, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context)
+enum store_status postgres_beat(struct store *base, struct store_beat *beat, int64_t now_ms,
+                                size_t most, store_code *due, void *context)
 {
     struct postgres_store *store = (struct postgres_store *)base;
     enum store_status status;
@@ -98,7 +110,8 @@ static void note_owner(struct store_claim *claims, size_t count, const PGresult 
         claim->owner = value_of(result, row, 1);
 }
 
-enum store_status postgres_claim(struct store *base, uint64_t fence, struct store_claim *claims, size_t count)
+enum store_status postgres_claim(struct store *base, uint64_t fence, struct store_claim *claims,
+                                 size_t count)
 {
     enum store_status status = STORE_OK;
     char number[24];
@@ -110,7 +123,8 @@ enum store_status postgres_claim(struct store *base, uint64_t fence, struct stor
     const char *const *codes = postgres_arrays_values(&arrays, 1);
     PGresult *result = NULL;
     if (codes)
-        result = ask((struct postgres_store *)base, POSTGRES_CLAIM, 2, (const char *const[]){number, codes[0]}, &status);
+        result = ask((struct postgres_store *)base, POSTGRES_CLAIM, 2,
+                     (const char *const[]){number, codes[0]}, &status);
     else
         status = store_fail(base, STORE_DOWN, "There is not enough memory to claim tables.");
     for (int row = 0; row < (result ? PQntuples(result) : 0); row++)
@@ -136,7 +150,8 @@ enum store_status postgres_tell(struct store *base, const char *message)
 {
     struct postgres_store *store = (struct postgres_store *)base;
     if (longest_line(message) > TELL_MOST)
-        return store_fail(base, STORE_BROKEN, "A message to other nodes has at most %d bytes.", TELL_MOST);
+        return store_fail(base, STORE_BROKEN, "A message to other nodes has at most %d bytes.",
+                          TELL_MOST);
     enum store_status status;
     const char *values[] = {message};
     PQclear(ask(store, POSTGRES_NOTIFY, 1, values, &status));

@@ -1,11 +1,15 @@
 /*
- * rate_games.c - see store.h: updates ratings from the rated games of a batch. One implementation for all kinds of stores.
+ * rate_games.c - see store.h: updates ratings from the rated games of a batch. One implementation
+ * for all kinds of stores.
  *
- * All games of a batch are rated together, in a few round trips however many there are. They read which games are new, the rows of all
- * players, and how often each pair has met today; then the games are rated in memory, one after the other, and the rows written. All
- * rows are first locked in a fixed order, so nodes cannot deadlock, and a later transaction sees what an earlier one counted.
+ * All games of a batch are rated together, in a few round trips however many there are. They read
+ * which games are new, the rows of all players, and how often each pair has met today; then the
+ * games are rated in memory, one after the other, and the rows written. All rows are first locked
+ * in a fixed order, so nodes cannot deadlock, and a later transaction sees what an earlier one
+ * counted.
  *
- * A game counts the same whether it is alone in a batch or with others: a row is rounded after each game as if it had been stored.
+ * A game counts the same whether it is alone in a batch or with others: a row is rounded after each
+ * game as if it had been stored.
  */
 #include "glicko.h"
 #include "store_internal.h"
@@ -58,7 +62,8 @@ struct round {
 
 /* ---------------------------------------------------------------- games */
 
-/* Those who can be rated: a bot that sits here twice is not compared with itself, so it is not rated at all. */
+/* Those who can be rated: a bot that sits here twice is not compared with itself, so it is not
+ * rated at all. */
 static void gather_seats(struct rated_game *rated)
 {
     const struct store_game *game = rated->game;
@@ -66,7 +71,8 @@ static void gather_seats(struct rated_game *rated)
         const struct store_seat *seat = &game->seat[i];
         bool twice = false;
         for (int other = 0; other < game->seats; other++)
-            twice |= other != i && seat->person == game->seat[other].person && strcmp(seat->bot, game->seat[other].bot) == 0;
+            twice |= other != i && seat->person == game->seat[other].person &&
+                strcmp(seat->bot, game->seat[other].bot) == 0;
         if (!twice && (seat->person || *seat->bot))
             rated->seat[rated->count++] = seat;
     }
@@ -103,10 +109,13 @@ static void gather_games(struct round *round, const struct store_batch *batch)
 {
     for (size_t i = 0; i < batch->game_count; i++) {
         const struct store_game *game = &batch->games[i];
-        if (!game->rated || !game->finished || !game->counts || store_batch_refused(batch, game->code))
+        if (!game->rated || !game->finished || !game->counts ||
+            store_batch_refused(batch, game->code))
             continue;
         struct rated_game *rated = &round->games[round->game_count++];
-        *rated = (struct rated_game){.game = game, .day = game->ended_ms / 1000 / DAY_SECONDS, .season = store_season_of(game->ended_ms)};
+        *rated = (struct rated_game){.game = game,
+                                     .day = game->ended_ms / 1000 / DAY_SECONDS,
+                                     .season = store_season_of(game->ended_ms)};
         gather_seats(rated);
         gather_pairs(rated);
     }
@@ -124,7 +133,8 @@ static enum store_status note_rated(struct round *round)
 {
     struct store_list list = {0};
     for (size_t i = 0; i < round->game_count; i++)
-        store_list_add(&list, STORE_SQL_NOTE_RATED, take_new, &round->games[i], store_text(round->games[i].game->id));
+        store_list_add(&list, STORE_SQL_NOTE_RATED, take_new, &round->games[i],
+                       store_text(round->games[i].game->id));
     return store_run_list(round->store, &list, false);
 }
 
@@ -143,7 +153,10 @@ static int compare_rows(const void *left, const void *right)
 
 static struct row row_of(const struct rated_game *rated, int place)
 {
-    return (struct row){.game = rated->game->rated, .seat = rated->seat[place], .season = rated->season, .first_day = rated->day};
+    return (struct row){.game = rated->game->rated,
+                        .seat = rated->seat[place],
+                        .season = rated->season,
+                        .first_day = rated->day};
 }
 
 static struct row *find_row(const struct round *round, const struct rated_game *rated, int place)
@@ -161,7 +174,8 @@ static void gather_rows(struct round *round)
             round->rows[count++] = row_of(&round->games[i], place);
     qsort(round->rows, count, sizeof round->rows[0], compare_rows);
     for (size_t i = 0; i < count; i++)
-        if (round->row_count == 0 || compare_rows(&round->rows[round->row_count - 1], &round->rows[i]) != 0)
+        if (round->row_count == 0 ||
+            compare_rows(&round->rows[round->row_count - 1], &round->rows[i]) != 0)
             round->rows[round->row_count++] = round->rows[i];
 }
 
@@ -171,7 +185,8 @@ static bool take_rating(void *context, const struct store_row *source)
 {
     struct row *row = context;
     struct standing *standing = &row->standing;
-    standing->before = (struct glicko){(double)store_row_number(source, 0) / 100, (double)store_row_number(source, 1) / 100,
+    standing->before = (struct glicko){(double)store_row_number(source, 0) / 100,
+                                       (double)store_row_number(source, 1) / 100,
                                        (double)store_row_number(source, 2) / 1e6};
     standing->day = store_row_number(source, 3);
     standing->sums = (struct glicko_sums){store_row_number(source, 4), store_row_number(source, 5)};
@@ -188,8 +203,9 @@ static enum store_status find_rows(struct round *round, enum store_statement sta
     for (size_t i = 0; i < round->row_count; i++) {
         struct row *row = &round->rows[i];
         if (!row->found)
-            store_list_add(&list, statement, take_rating, row, store_text(row->game), store_number(row->season),
-                           store_id(row->seat->person), store_text(row->seat->bot));
+            store_list_add(&list, statement, take_rating, row, store_text(row->game),
+                           store_number(row->season), store_id(row->seat->person),
+                           store_text(row->seat->bot));
     }
     return store_run_list(round->store, &list, false);
 }
@@ -218,8 +234,10 @@ static void start_row(struct store_list *list, struct row *row)
     } else {
         *before = glicko_start();
     }
-    store_list_add(list, STORE_SQL_START_RATING, NULL, NULL, store_text(row->game), store_number(row->season), store_id(row->seat->person),
-                   store_text(row->seat->bot), store_number(whole(before->rating, 100)), store_number(whole(before->deviation, 100)),
+    store_list_add(list, STORE_SQL_START_RATING, NULL, NULL, store_text(row->game),
+                   store_number(row->season), store_id(row->seat->person),
+                   store_text(row->seat->bot), store_number(whole(before->rating, 100)),
+                   store_number(whole(before->deviation, 100)),
                    store_number(whole(before->volatility, 1e6)), store_number(row->first_day));
     row->found = false; /* perhaps somebody else has just made it */
 }
@@ -261,8 +279,9 @@ static enum store_status count_pairs(struct round *round)
     for (size_t i = 0; i < round->game_count; i++) {
         struct rated_game *rated = &round->games[i];
         for (int p = 0; rated->is_new && p < rated->pair_count; p++)
-            store_list_add(&list, STORE_SQL_COUNT_PAIR, take_results, &rated->pair[p].results, store_text(rated->game->rated),
-                           store_text(rated->pair[p].low), store_text(rated->pair[p].high), store_number(rated->day));
+            store_list_add(&list, STORE_SQL_COUNT_PAIR, take_results, &rated->pair[p].results,
+                           store_text(rated->game->rated), store_text(rated->pair[p].low),
+                           store_text(rated->pair[p].high), store_number(rated->day));
     }
     return store_run_list(round->store, &list, false);
 }
@@ -270,7 +289,8 @@ static enum store_status count_pairs(struct round *round)
 /* As it is when it is read again. */
 static void round_as_kept(struct glicko *glicko)
 {
-    *glicko = (struct glicko){(double)whole(glicko->rating, 100) / 100, (double)whole(glicko->deviation, 100) / 100,
+    *glicko = (struct glicko){(double)whole(glicko->rating, 100) / 100,
+                              (double)whole(glicko->deviation, 100) / 100,
                               (double)whole(glicko->volatility, 1e6) / 1e6};
 }
 
@@ -288,8 +308,10 @@ static void rate_game(const struct round *round, const struct rated_game *rated)
         const struct pair *pair = &rated->pair[p];
         if (pair->results > STORE_PAIR_LIMIT)
             continue;
-        glicko_add(&now[pair->winner].sums, &now[pair->winner].before, &now[pair->loser].before, true);
-        glicko_add(&now[pair->loser].sums, &now[pair->loser].before, &now[pair->winner].before, false);
+        glicko_add(&now[pair->winner].sums, &now[pair->winner].before, &now[pair->loser].before,
+                   true);
+        glicko_add(&now[pair->loser].sums, &now[pair->loser].before, &now[pair->winner].before,
+                   false);
         results[pair->winner]++;
         results[pair->loser]++;
     }
@@ -310,13 +332,17 @@ static enum store_status save_rows(struct round *round)
     for (size_t i = 0; i < round->row_count; i++) {
         const struct row *row = &round->rows[i];
         const struct standing *standing = &row->standing;
-        const struct glicko *before = &standing->before, shown = glicko_after(before, &standing->sums);
+        const struct glicko *before = &standing->before,
+                            shown = glicko_after(before, &standing->sums);
         if (row->changed)
-            store_list_add(&list, STORE_SQL_SAVE_RATING, NULL, NULL, store_text(row->game), store_number(row->season),
-                           store_id(row->seat->person), store_text(row->seat->bot), store_number(whole(before->rating, 100)),
-                           store_number(whole(before->deviation, 100)), store_number(whole(before->volatility, 1e6)),
-                           store_number(standing->day), store_number(standing->sums.information), store_number(standing->sums.surprise),
-                           store_number(standing->games), store_number(standing->wins), store_number(whole(shown.rating, 100)),
+            store_list_add(&list, STORE_SQL_SAVE_RATING, NULL, NULL, store_text(row->game),
+                           store_number(row->season), store_id(row->seat->person),
+                           store_text(row->seat->bot), store_number(whole(before->rating, 100)),
+                           store_number(whole(before->deviation, 100)),
+                           store_number(whole(before->volatility, 1e6)),
+                           store_number(standing->day), store_number(standing->sums.information),
+                           store_number(standing->sums.surprise), store_number(standing->games),
+                           store_number(standing->wins), store_number(whole(shown.rating, 100)),
                            store_number(whole(shown.deviation, 100)));
     }
     return store_run_list(round->store, &list, false);

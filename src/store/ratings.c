@@ -1,4 +1,5 @@
-/* ratings.c - see store.h: reading and deleting ratings; rate_games.c computes them. One implementation for all kinds of stores. */
+/* ratings.c - see store.h: reading and deleting ratings; rate_games.c computes them. One
+ * implementation for all kinds of stores. */
 #include "glicko.h"
 #include "store_internal.h"
 
@@ -26,8 +27,11 @@ enum store_status store_forget_ratings(struct store *store, uint64_t person)
     const struct store_seat seat = {.person = person};
     char name[STORE_NAME];
     store_rated_name(&seat, name);
-    enum store_status status = store_none_is_ok(store_run(store, STORE_SQL_FORGET_RATINGS, NULL, NULL, store_id(person)));
-    return status == STORE_OK ? store_none_is_ok(store_run(store, STORE_SQL_FORGET_PAIRS, NULL, NULL, store_text(name))) : status;
+    enum store_status status =
+        store_none_is_ok(store_run(store, STORE_SQL_FORGET_RATINGS, NULL, NULL, store_id(person)));
+    return status == STORE_OK
+        ? store_none_is_ok(store_run(store, STORE_SQL_FORGET_PAIRS, NULL, NULL, store_text(name)))
+        : status;
 }
 
 /* ---------------------------------------------------------------- reading */
@@ -53,16 +57,18 @@ static bool give_rating(void *context, const struct store_row *row)
     return reader->row(reader->context, &rating);
 }
 
-enum store_status store_read_leaders(struct store *store, const char *game, int64_t season, size_t most, store_rating_row *row,
-                                     void *context)
+enum store_status store_read_leaders(struct store *store, const char *game, int64_t season,
+                                     size_t most, store_rating_row *row, void *context)
+{
+    struct rating_reader reader = {row, context};
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_LEADERS, give_rating, &reader,
+                                      store_text(game), store_number(season), store_most(most)));
+}
+
+enum store_status store_read_ratings_of(struct store *store, uint64_t person, store_rating_row *row,
+                                        void *context)
 {
     struct rating_reader reader = {row, context};
     return store_none_is_ok(
-        store_run(store, STORE_SQL_READ_LEADERS, give_rating, &reader, store_text(game), store_number(season), store_most(most)));
-}
-
-enum store_status store_read_ratings_of(struct store *store, uint64_t person, store_rating_row *row, void *context)
-{
-    struct rating_reader reader = {row, context};
-    return store_none_is_ok(store_run(store, STORE_SQL_READ_RATINGS_OF, give_rating, &reader, store_id(person)));
+        store_run(store, STORE_SQL_READ_RATINGS_OF, give_rating, &reader, store_id(person)));
 }

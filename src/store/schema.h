@@ -1,8 +1,9 @@
 /*
- * schema.h - the database schema, as a list of migrations from an empty database to the newest version.
+ * schema.h - the database schema, as a list of migrations from an empty database to the newest
+ * version.
  *
- * A store knows its version; opening one runs the missing migrations in one transaction. A published migration is never
- * changed: any change becomes the next one.
+ * A store knows its version; opening one runs the missing migrations in one transaction. A
+ * published migration is never changed: any change becomes the next one.
  */
 #ifndef STOS_STORE_SCHEMA_H
 #define STOS_STORE_SCHEMA_H

@@ -14,20 +14,32 @@ static const struct meaning {
     bool reopen;
     const char *sentence; /* with %s for the file */
 } meanings[] = {
-    {SQLITE_BUSY, STORE_DOWN, false, "The store %s is locked by another program; end that program or wait until it is done."},
-    {SQLITE_LOCKED, STORE_DOWN, false, "The store %s is locked by another program; end that program or wait until it is done."},
+    {SQLITE_BUSY, STORE_DOWN, false,
+     "The store %s is locked by another program; end that program or wait until it is done."},
+    {SQLITE_LOCKED, STORE_DOWN, false,
+     "The store %s is locked by another program; end that program or wait until it is done."},
     {SQLITE_FULL, STORE_DOWN, false, "The disk of the store %s is full; make room on it."},
     {SQLITE_NOMEM, STORE_DOWN, false, "There is not enough memory to use the store %s."},
-    {SQLITE_IOERR, STORE_DOWN, true, "The store %s cannot be read or written; see whether its disk is full, over quota or failing."},
+    {SQLITE_IOERR, STORE_DOWN, true,
+     "The store %s cannot be read or written; see whether its disk is full, over quota or "
+     "failing."},
     {SQLITE_CANTOPEN, STORE_DOWN, true,
-     "The store %s cannot be opened; see whether the file and its folder are there and may be written to."},
-    {SQLITE_READONLY, STORE_DOWN, true, "The store %s is read-only; allow writing to the file and its folder."},
-    {SQLITE_PERM, STORE_DOWN, true, "The store %s may not be used; see who owns the file and its folder."},
-    {SQLITE_AUTH, STORE_DOWN, true, "The store %s may not be used; see who owns the file and its folder."},
-    {SQLITE_PROTOCOL, STORE_DOWN, true, "The store %s is locked in a way that cannot be understood; it may not be on a network disk."},
-    {SQLITE_CORRUPT, STORE_BROKEN, true, "The store %s is damaged; stop, keep a copy of the file, and put the last backup in its place."},
+     "The store %s cannot be opened; see whether the file and its folder are there and may be "
+     "written to."},
+    {SQLITE_READONLY, STORE_DOWN, true,
+     "The store %s is read-only; allow writing to the file and its folder."},
+    {SQLITE_PERM, STORE_DOWN, true,
+     "The store %s may not be used; see who owns the file and its folder."},
+    {SQLITE_AUTH, STORE_DOWN, true,
+     "The store %s may not be used; see who owns the file and its folder."},
+    {SQLITE_PROTOCOL, STORE_DOWN, true,
+     "The store %s is locked in a way that cannot be understood; it may not be on a network disk."},
+    {SQLITE_CORRUPT, STORE_BROKEN, true,
+     "The store %s is damaged; stop, keep a copy of the file, and put the last backup in its "
+     "place."},
     {SQLITE_NOTADB, STORE_BROKEN, true,
-     "The file %s is not a store, or is damaged; name another file, or put the last backup in its place."},
+     "The file %s is not a store, or is damaged; name another file, or put the last backup in its "
+     "place."},
 };
 
 enum store_status sqlite_fail(struct sqlite_store *store, int code)
@@ -43,17 +55,20 @@ enum store_status sqlite_fail(struct sqlite_store *store, int code)
                 sqlite_disconnect(store);
             return meanings[i].status;
         }
-    bool is_last = store->database && sqlite3_extended_errcode(store->database) == code; /* then there are words about it */
+    bool is_last = store->database &&
+        sqlite3_extended_errcode(store->database) == code; /* then there are words about it */
     return store_fail(&store->base, STORE_BROKEN, "The store %s does not work: %s.", store->file,
                       is_last ? sqlite3_errmsg(store->database) : sqlite3_errstr(code));
 }
 
 /* ---------------------------------------------------------------- statements */
 
-static enum store_status prepare(struct sqlite_store *store, enum store_statement which, sqlite3_stmt **statement)
+static enum store_status prepare(struct sqlite_store *store, enum store_statement which,
+                                 sqlite3_stmt **statement)
 {
     if (!store->kept[which]) {
-        int code = sqlite3_prepare_v3(store->database, store_sql(which), -1, SQLITE_PREPARE_PERSISTENT, &store->kept[which], NULL);
+        int code = sqlite3_prepare_v3(store->database, store_sql(which), -1,
+                                      SQLITE_PREPARE_PERSISTENT, &store->kept[which], NULL);
         if (code != SQLITE_OK)
             return sqlite_fail(store, sqlite3_extended_errcode(store->database));
     }
@@ -91,10 +106,15 @@ static enum store_status run(struct store *base, struct store_query *query)
     if (go_on && code == SQLITE_DONE && sqlite3_column_count(statement) == 0)
         query->rows = (uint64_t)sqlite3_changes64(store->database);
     sqlite3_reset(statement);
-    return go_on && code != SQLITE_DONE ? sqlite_fail(store, sqlite3_extended_errcode(store->database)) : STORE_OK;
+    return go_on && code != SQLITE_DONE
+        ? sqlite_fail(store, sqlite3_extended_errcode(store->database))
+        : STORE_OK;
 }
 
-static int64_t row_number(const struct store_row *row, int column) { return sqlite3_column_int64((sqlite3_stmt *)row->source, column); }
+static int64_t row_number(const struct store_row *row, int column)
+{
+    return sqlite3_column_int64((sqlite3_stmt *)row->source, column);
+}
 
 static const char *row_text(const struct store_row *row, int column, size_t *length)
 {
@@ -104,9 +124,11 @@ static const char *row_text(const struct store_row *row, int column, size_t *len
     return text ? (const char *)text : "";
 }
 
-/* ---------------------------------------------------------------- alone on the file: nobody to agree with */
+/* ---------------------------------------------------------------- alone on the file: nobody to
+ * agree with */
 
-static enum store_status beat(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context)
+static enum store_status beat(struct store *store, struct store_beat *beat, int64_t now_ms,
+                              size_t most, store_code *due, void *context)
 {
     beat->fence = 0;
     return store_read_due(store, now_ms, most, due, context);
@@ -118,7 +140,8 @@ static enum store_status leave(struct store *store, uint64_t fence)
     return STORE_OK;
 }
 
-static enum store_status claim(struct store *store, uint64_t fence, struct store_claim *claims, size_t count)
+static enum store_status claim(struct store *store, uint64_t fence, struct store_claim *claims,
+                               size_t count)
 {
     (void)store, (void)fence, (void)claims, (void)count;
     return STORE_OK;
@@ -173,7 +196,8 @@ static const struct store_vtable vtable = {
     .serve = sqlite_serve,
 };
 
-struct store *store_open_sqlite(const struct store_opening *opening, enum store_status *status, char message[STORE_MESSAGE])
+struct store *store_open_sqlite(const struct store_opening *opening, enum store_status *status,
+                                char message[STORE_MESSAGE])
 {
     size_t size = strlen(opening->where) + 1;
     struct sqlite_store *store = calloc(1, sizeof *store + size);
@@ -181,8 +205,10 @@ struct store *store_open_sqlite(const struct store_opening *opening, enum store_
         *status = STORE_DOWN;
         return NULL;
     }
-    store->base =
-        (struct store){.vtable = &vtable, .visiting = opening->visiting, .old_is_good = opening->old_is_good, .reads = opening->reads};
+    store->base = (struct store){.vtable = &vtable,
+                                 .visiting = opening->visiting,
+                                 .old_is_good = opening->old_is_good,
+                                 .reads = opening->reads};
     store->server_lock = -1;
     memcpy(store->file, opening->where, size);
     *status = sqlite_connect(store, !opening->visiting);

@@ -1,9 +1,10 @@
 /*
  * sqlite.h - a store in one SQLite file: what its source files share.
  *
- * Write-ahead log with full sync: committed data survives power loss. Statements are prepared once and kept. If a connection
- * may no longer be usable (file replaced, damaged, unreadable), it is closed and the next call opens it again, but never
- * creates a new file in place of one that has disappeared.
+ * Write-ahead log with full sync: committed data survives power loss. Statements are prepared once
+ * and kept. If a connection may no longer be usable (file replaced, damaged, unreadable), it is
+ * closed and the next call opens it again, but never creates a new file in place of one that has
+ * disappeared.
  */
 #ifndef STOS_STORE_SQLITE_H
 #define STOS_STORE_SQLITE_H
@@ -15,7 +16,8 @@
 
 enum sqlite_checkpoint_stage { CHECKPOINT_IDLE, CHECKPOINT_ASKED, CHECKPOINT_DONE };
 
-/* The thread that checkpoints the log, that is, moves its pages into the file; stage and written are shared with it, under the lock. */
+/* The thread that checkpoints the log, that is, moves its pages into the file; stage and written
+ * are shared with it, under the lock. */
 struct sqlite_checkpoint {
     pthread_t thread;
     pthread_mutex_t lock;
@@ -23,7 +25,8 @@ struct sqlite_checkpoint {
     bool running, stopping;
     enum sqlite_checkpoint_stage stage;
     int written;          /* pages of the log that were in the file after its last pass */
-    int begin_at, passes; /* not shared: length of the log at which to begin; how often the thread was asked since */
+    int begin_at, passes; /* not shared: length of the log at which to begin; how often the thread
+                             was asked since */
 };
 
 struct sqlite_store {
@@ -50,7 +53,8 @@ enum store_status sqlite_ready(struct sqlite_store *store);
 /* Runs SQL that has no parameters and returns no rows. */
 enum store_status sqlite_do(struct sqlite_store *store, const char *sql);
 
-/* Opens the file, applies the settings and brings the schema up to date. `make`: create the file if it is missing. */
+/* Opens the file, applies the settings and brings the schema up to date. `make`: create the file if
+ * it is missing. */
 enum store_status sqlite_connect(struct sqlite_store *store, bool make);
 void sqlite_disconnect(struct sqlite_store *store);
 
@@ -62,7 +66,8 @@ void sqlite_end_checkpoint(struct sqlite_store *store);
 enum store_status sqlite_begin(struct store *store);
 enum store_status sqlite_end(struct store *store, enum store_status status);
 enum store_status sqlite_commit(struct store *store, struct store_batch *batch);
-enum store_status sqlite_backup(struct store *store, const char *file, store_copied *copied, void *context);
+enum store_status sqlite_backup(struct store *store, const char *file, store_copied *copied,
+                                void *context);
 enum store_status sqlite_check(struct store *store);
 enum store_status sqlite_serve(struct store *store);
 

@@ -1,9 +1,11 @@
 /*
- * sqlite_checkpoint.c - see sqlite.h: checkpoints the write-ahead log (moves its pages into the file) while commits go on.
+ * sqlite_checkpoint.c - see sqlite.h: checkpoints the write-ahead log (moves its pages into the
+ * file) while commits go on.
  *
- * A thread with its own connection writes the pages and waits for the disk, so commits need not. The log restarts from the
- * beginning only when all of it is in the file; so the store itself moves the few pages that were added meanwhile, between
- * two commits. Nothing can be lost here: what is not in the file is in the log, and a failed checkpoint is retried.
+ * A thread with its own connection writes the pages and waits for the disk, so commits need not.
+ * The log restarts from the beginning only when all of it is in the file; so the store itself moves
+ * the few pages that were added meanwhile, between two commits. Nothing can be lost here: what is
+ * not in the file is in the log, and a failed checkpoint is retried.
  */
 #include "sqlite.h"
 
@@ -24,9 +26,11 @@ static int checkpoint_once(const char *file)
     int in_log = 0, in_file = 0;
     int code = sqlite3_open_v2(file, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
     if (code == SQLITE_OK) /* a connection finds the log when it first reads */
-        code = sqlite3_exec(database, "PRAGMA synchronous = FULL; PRAGMA user_version", NULL, NULL, NULL);
+        code = sqlite3_exec(database, "PRAGMA synchronous = FULL; PRAGMA user_version", NULL, NULL,
+                            NULL);
     if (code == SQLITE_OK)
-        code = sqlite3_wal_checkpoint_v2(database, NULL, SQLITE_CHECKPOINT_PASSIVE, &in_log, &in_file);
+        code =
+            sqlite3_wal_checkpoint_v2(database, NULL, SQLITE_CHECKPOINT_PASSIVE, &in_log, &in_file);
     sqlite3_close(database);
     return code == SQLITE_OK && in_file > 0 ? in_file : 0;
 }
@@ -57,7 +61,8 @@ static bool start_thread(struct sqlite_store *store)
     if (!checkpoint->running) {
         pthread_mutex_init(&checkpoint->lock, NULL);
         pthread_cond_init(&checkpoint->work, NULL);
-        checkpoint->running = pthread_create(&checkpoint->thread, NULL, checkpoint_when_asked, store) == 0;
+        checkpoint->running =
+            pthread_create(&checkpoint->thread, NULL, checkpoint_when_asked, store) == 0;
     }
     return checkpoint->running;
 }
@@ -78,11 +83,13 @@ void sqlite_end_checkpoint(struct sqlite_store *store)
 
 /* ---------------------------------------------------------------- between two commits */
 
-/* The rest, by the store itself; where somebody who reads keeps the log from starting anew, it may grow until the next time. */
+/* The rest, by the store itself; where somebody who reads keeps the log from starting anew, it may
+ * grow until the next time. */
 static void checkpoint_rest(struct sqlite_store *store, int pages)
 {
     int in_log = 0, in_file = 0;
-    int code = sqlite3_wal_checkpoint_v2(store->database, NULL, SQLITE_CHECKPOINT_PASSIVE, &in_log, &in_file);
+    int code = sqlite3_wal_checkpoint_v2(store->database, NULL, SQLITE_CHECKPOINT_PASSIVE, &in_log,
+                                         &in_file);
     bool whole = code == SQLITE_OK && in_file == in_log;
     store->checkpoint.begin_at = whole ? CHECKPOINT_PAGES : pages + CHECKPOINT_PAGES;
     store->checkpoint.passes = 0;
@@ -122,10 +129,12 @@ static int committed(void *context, sqlite3 *database, const char *name, int pag
         checkpoint_rest(store, pages);
         return SQLITE_OK;
     }
-    enum sqlite_checkpoint_stage stage = checkpoint->passes == 0 ? CHECKPOINT_IDLE : look(checkpoint, &written);
+    enum sqlite_checkpoint_stage stage =
+        checkpoint->passes == 0 ? CHECKPOINT_IDLE : look(checkpoint, &written);
     if (stage == CHECKPOINT_ASKED)
         return SQLITE_OK;
-    if (stage == CHECKPOINT_DONE && (pages - written <= LITTLE_PAGES || checkpoint->passes >= PASSES_MOST))
+    if (stage == CHECKPOINT_DONE &&
+        (pages - written <= LITTLE_PAGES || checkpoint->passes >= PASSES_MOST))
         checkpoint_rest(store, pages);
     else
         ask_thread(checkpoint);

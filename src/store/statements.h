@@ -1,8 +1,8 @@
 /*
  * statements.h - the SQL that both kinds of stores run, by name.
  *
- * Parameters are ?1, ?2 and so on, as SQLite writes them; PostgreSQL gets $1, $2. Where the two differ in more than
- * that, each has its own statement elsewhere.
+ * Parameters are ?1, ?2 and so on, as SQLite writes them; PostgreSQL gets $1, $2. Where the two
+ * differ in more than that, each has its own statement elsewhere.
  */
 #ifndef STOS_STORE_STATEMENTS_H
 #define STOS_STORE_STATEMENTS_H
@@ -91,8 +91,8 @@ enum store_statement {
 /* SQL condition: the facts of a person about being invited to a table. */
 #define STORE_IS_INVITED(who, code) \
     "person_facts.person = " who " AND (person_facts.name = '" STORE_INVITED_CALL "' || " code \
-    " OR (person_facts.name >= '" STORE_INVITATION "' || " code " || '-' AND person_facts.name < '" STORE_INVITATION "' || " code \
-    " || '-~'))"
+    " OR (person_facts.name >= '" STORE_INVITATION "' || " code \
+    " || '-' AND person_facts.name < '" STORE_INVITATION "' || " code " || '-~'))"
 
 /* The text; never NULL. */
 const char *store_sql(enum store_statement statement);

@@ -1,4 +1,5 @@
-/* store.c - see store.h: opening, what both kinds have in common, and the calls that go straight to the vtable. */
+/* store.c - see store.h: opening, what both kinds have in common, and the calls that go straight to
+ * the vtable. */
 #include "schema.h"
 #include "store_internal.h"
 
@@ -20,16 +21,19 @@ enum store_status store_fail(struct store *store, enum store_status status, cons
     return status;
 }
 
-enum store_status store_run_values(struct store *store, enum store_statement statement, store_each *each, void *context,
+enum store_status store_run_values(struct store *store, enum store_statement statement,
+                                   store_each *each, void *context,
                                    const struct store_value *values, int count)
 {
-    struct store_query query = {.statement = statement, .count = count, .values = values, .each = each, .context = context};
+    struct store_query query = {
+        .statement = statement, .count = count, .values = values, .each = each, .context = context};
     enum store_status status = store->vtable->run(store, &query);
     return status == STORE_OK && query.rows == 0 ? STORE_NONE : status;
 }
 
-void store_list_add_values(struct store_list *list, enum store_statement statement, store_each *each, void *context,
-                           const struct store_value *values, int count)
+void store_list_add_values(struct store_list *list, enum store_statement statement,
+                           store_each *each, void *context, const struct store_value *values,
+                           int count)
 {
     list->failed |= count > STORE_LIST_VALUES;
     if (!list->failed && list->count == list->room) {
@@ -43,7 +47,8 @@ void store_list_add_values(struct store_list *list, enum store_statement stateme
         return;
     struct store_listed *added = &list->listed[list->count];
     added->place = list->count++;
-    added->query = (struct store_query){.statement = statement, .count = count, .each = each, .context = context};
+    added->query = (struct store_query){
+        .statement = statement, .count = count, .each = each, .context = context};
     memcpy(added->value, values, (size_t)count * sizeof *values);
 }
 
@@ -53,7 +58,8 @@ static int compare_listed(const void *left, const void *right)
     int order = 0;
     for (int i = 0; i < a->keys && order == 0; i++) {
         const struct store_value *one = &a->value[i], *other = &b->value[i];
-        order = one->text ? strcmp(one->text, other->text) : (one->number > other->number) - (one->number < other->number);
+        order = one->text ? strcmp(one->text, other->text)
+                          : (one->number > other->number) - (one->number < other->number);
     }
     return order ? order : (a->place > b->place) - (a->place < b->place);
 }
@@ -80,9 +86,11 @@ enum store_status store_run_list(struct store *store, struct store_list *list, b
 {
     enum store_status status = STORE_OK;
     for (size_t i = 0; i < list->count; i++)
-        list->listed[i].query.values = list->listed[i].value; /* not before: the list may have moved while it grew */
+        list->listed[i].query.values =
+            list->listed[i].value; /* not before: the list may have moved while it grew */
     if (list->failed)
-        status = store_fail(store, STORE_DOWN, "There is not enough memory for a list of questions.");
+        status =
+            store_fail(store, STORE_DOWN, "There is not enough memory for a list of questions.");
     else if (list->count > 0)
         status = store->vtable->run_list(store, list, changes);
     free(list->listed);
@@ -112,7 +120,8 @@ int store_parties(const struct store_maker *maker, struct store_party parties[ST
 {
     int count = 0;
     if (maker->person) {
-        snprintf(parties[count].name, sizeof parties[count].name, "person:%016llx", (unsigned long long)maker->person);
+        snprintf(parties[count].name, sizeof parties[count].name, "person:%016llx",
+                 (unsigned long long)maker->person);
         parties[count++].most = maker->most_of_person;
     }
     if (*maker->address) {
@@ -126,12 +135,17 @@ int store_parties(const struct store_maker *maker, struct store_party parties[ST
 
 bool store_is_named(const char *where) { return store_is_address(where) || !strstr(where, "://"); }
 
-bool store_is_address(const char *where) { return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0; }
+bool store_is_address(const char *where)
+{
+    return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0;
+}
 
-static struct store *open_store(const struct store_opening *opening, enum store_status *status, char message[STORE_MESSAGE])
+static struct store *open_store(const struct store_opening *opening, enum store_status *status,
+                                char message[STORE_MESSAGE])
 {
     message[0] = '\0';
-    return store_is_address(opening->where) ? store_open_postgres(opening, status, message) : store_open_sqlite(opening, status, message);
+    return store_is_address(opening->where) ? store_open_postgres(opening, status, message)
+                                            : store_open_sqlite(opening, status, message);
 }
 
 struct store *store_open(const char *where, enum store_status *status, char message[STORE_MESSAGE])
@@ -139,17 +153,21 @@ struct store *store_open(const char *where, enum store_status *status, char mess
     return open_store(&(struct store_opening){.where = where}, status, message);
 }
 
-struct store *store_visit(const char *where, bool old, enum store_status *status, char message[STORE_MESSAGE])
+struct store *store_visit(const char *where, bool old, enum store_status *status,
+                          char message[STORE_MESSAGE])
 {
-    return open_store(&(struct store_opening){.where = where, .visiting = true, .old_is_good = old}, status, message);
+    return open_store(&(struct store_opening){.where = where, .visiting = true, .old_is_good = old},
+                      status, message);
 }
 
-struct store *store_open_reader(const char *where, enum store_status *status, char message[STORE_MESSAGE])
+struct store *store_open_reader(const char *where, enum store_status *status,
+                                char message[STORE_MESSAGE])
 {
     *status = STORE_NONE;
     return strcmp(where, ":memory:") == 0
         ? NULL
-        : open_store(&(struct store_opening){.where = where, .visiting = true, .reads = true}, status, message);
+        : open_store(&(struct store_opening){.where = where, .visiting = true, .reads = true},
+                     status, message);
 }
 
 enum store_status store_judge_version(struct store *store, long version)
@@ -157,9 +175,11 @@ enum store_status store_judge_version(struct store *store, long version)
     if (version == STORE_SCHEMA_VERSION || (version > 0 && store->old_is_good))
         return STORE_OK;
     return version == 0
-        ? store_fail(store, STORE_BROKEN, "There is no store yet; start the server first, which makes it.")
+        ? store_fail(store, STORE_BROKEN,
+                     "There is no store yet; start the server first, which makes it.")
         : store_fail(store, STORE_BROKEN,
-                     "The store was made by an older stos (version %ld, this one knows %d); start the new server first, which "
+                     "The store was made by an older stos (version %ld, this one knows %d); start "
+                     "the new server first, which "
                      "brings it up to date.",
                      version, STORE_SCHEMA_VERSION);
 }
@@ -196,7 +216,8 @@ enum store_status store_commit(struct store *store, struct store_batch *batch)
         batch->appends[i].refused = false;
         batch->appends[i].owner = 0;
         if (!lines_are_plain(&batch->appends[i]))
-            return store_fail(store, STORE_BROKEN, "A line for table %s is not plain UTF-8 text.", batch->appends[i].code);
+            return store_fail(store, STORE_BROKEN, "A line for table %s is not plain UTF-8 text.",
+                              batch->appends[i].code);
     }
     return store->vtable->commit(store, batch);
 }
@@ -211,16 +232,19 @@ static bool give_line(void *context, const struct store_row *row)
 {
     const struct line_reader *reader = context;
     size_t length, line_length;
-    const char *code = row->vtable->text(row, 0, &length), *line = row->vtable->text(row, 2, &line_length);
+    const char *code = row->vtable->text(row, 0, &length),
+               *line = row->vtable->text(row, 2, &line_length);
     uint32_t number = (uint32_t)store_row_number(row, 1);
     line = store_unseal(reader->store, code, number, line, &line_length);
     return line && reader->line(reader->context, code, number, line, line_length);
 }
 
-enum store_status store_read_log(struct store *store, const char *code, uint32_t after, store_line *line, void *context)
+enum store_status store_read_log(struct store *store, const char *code, uint32_t after,
+                                 store_line *line, void *context)
 {
     struct line_reader reader = {store, line, context};
-    enum store_status status = store_run(store, STORE_SQL_READ_LOG, give_line, &reader, store_text(code), store_number(after));
+    enum store_status status = store_run(store, STORE_SQL_READ_LOG, give_line, &reader,
+                                         store_text(code), store_number(after));
     uint32_t last;
     return status == STORE_NONE ? store_table_last(store, code, &last) : status;
 }
@@ -231,14 +255,16 @@ struct wanted_reader {
     void *context;
 };
 
-static bool give_wanted(void *context, const char *code, uint32_t number, const char *line, size_t length)
+static bool give_wanted(void *context, const char *code, uint32_t number, const char *line,
+                        size_t length)
 {
     const struct wanted_reader *reader = context;
     (void)code;
     return reader->line(reader->context, reader->index, number, line, length);
 }
 
-enum store_status store_read_each_log(struct store *store, struct store_wanted *wanted, size_t count, store_log_line *line, void *context)
+enum store_status store_read_each_log(struct store *store, struct store_wanted *wanted,
+                                      size_t count, store_log_line *line, void *context)
 {
     struct wanted_reader reader = {.line = line, .context = context};
     enum store_status status = STORE_OK;
@@ -250,7 +276,8 @@ enum store_status store_read_each_log(struct store *store, struct store_wanted *
     return status;
 }
 
-enum store_status store_read_logs(struct store *store, struct store_wanted *wanted, size_t count, store_log_line *line, void *context)
+enum store_status store_read_logs(struct store *store, struct store_wanted *wanted, size_t count,
+                                  store_log_line *line, void *context)
 {
     for (size_t i = 0; i < count; i++)
         wanted[i].exists = false;
@@ -266,13 +293,15 @@ static bool give_running(void *context, const struct store_row *row)
 {
     const struct running_reader *reader = context;
     size_t length;
-    return reader->running(reader->context, row->vtable->text(row, 0, &length), store_row_number(row, 1));
+    return reader->running(reader->context, row->vtable->text(row, 0, &length),
+                           store_row_number(row, 1));
 }
 
 enum store_status store_read_running(struct store *store, store_running *running, void *context)
 {
     struct running_reader reader = {running, context};
-    return store_none_is_ok(store_run_values(store, STORE_SQL_READ_RUNNING, give_running, &reader, NULL, 0));
+    return store_none_is_ok(
+        store_run_values(store, STORE_SQL_READ_RUNNING, give_running, &reader, NULL, 0));
 }
 
 struct code_reader {
@@ -287,16 +316,20 @@ static bool give_code(void *context, const struct store_row *row)
     return reader->code(reader->context, row->vtable->text(row, 0, &length));
 }
 
-enum store_status store_read_due(struct store *store, int64_t now_ms, size_t most, store_code *code, void *context)
+enum store_status store_read_due(struct store *store, int64_t now_ms, size_t most, store_code *code,
+                                 void *context)
 {
     struct code_reader reader = {code, context};
-    return store_none_is_ok(store_run(store, STORE_SQL_READ_DUE, give_code, &reader, store_number(now_ms), store_most(most)));
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_DUE, give_code, &reader,
+                                      store_number(now_ms), store_most(most)));
 }
 
-enum store_status store_read_tables_of(struct store *store, uint64_t person, bool running_only, store_code *code, void *context)
+enum store_status store_read_tables_of(struct store *store, uint64_t person, bool running_only,
+                                       store_code *code, void *context)
 {
     struct code_reader reader = {code, context};
-    return store_none_is_ok(store_run(store, STORE_SQL_READ_TABLES_OF, give_code, &reader, store_id(person), store_number(running_only)));
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_TABLES_OF, give_code, &reader,
+                                      store_id(person), store_number(running_only)));
 }
 
 static bool take_last(void *context, const struct store_row *row)
@@ -327,21 +360,23 @@ enum store_status store_which_run(struct store *store, struct store_asked *table
     struct store_list list = {0};
     for (size_t i = 0; i < count; i++) {
         tables[i].runs = false;
-        store_list_add(&list, STORE_SQL_TABLE_RUNS, take_running, &tables[i], store_text(tables[i].code));
+        store_list_add(&list, STORE_SQL_TABLE_RUNS, take_running, &tables[i],
+                       store_text(tables[i].code));
     }
     return store_run_list(store, &list, false);
 }
 
 /* Some of the lines, with their checksums, in one transaction. */
-static enum store_status rewrite_some(struct store *store, const struct store_rewritten *lines, size_t count, char **sealed)
+static enum store_status rewrite_some(struct store *store, const struct store_rewritten *lines,
+                                      size_t count, char **sealed)
 {
     struct store_list list = {0};
     for (size_t i = 0; i < count; i++) {
         const char *line = store_seal(store, lines[i].code, lines[i].number, lines[i].line);
         list.failed |= !line || !(sealed[i] = strdup(line));
         if (!list.failed)
-            store_list_add(&list, STORE_SQL_REWRITE, NULL, NULL, store_text(lines[i].code), store_number(lines[i].number),
-                           store_text(sealed[i]));
+            store_list_add(&list, STORE_SQL_REWRITE, NULL, NULL, store_text(lines[i].code),
+                           store_number(lines[i].number), store_text(sealed[i]));
     }
     enum store_status status = store_run_list(store, &list, true);
     for (size_t i = 0; i < count; i++)
@@ -349,13 +384,15 @@ static enum store_status rewrite_some(struct store *store, const struct store_re
     return status;
 }
 
-enum store_status store_rewrite(struct store *store, const struct store_rewritten *lines, size_t count)
+enum store_status store_rewrite(struct store *store, const struct store_rewritten *lines,
+                                size_t count)
 {
     enum { TOGETHER = 1000 };
     enum store_status status = STORE_OK;
     for (size_t i = 0; i < count && status == STORE_OK; i += TOGETHER) {
         char *sealed[TOGETHER] = {NULL};
-        status = rewrite_some(store, lines + i, count - i < TOGETHER ? count - i : TOGETHER, sealed);
+        status =
+            rewrite_some(store, lines + i, count - i < TOGETHER ? count - i : TOGETHER, sealed);
     }
     return status;
 }
@@ -382,7 +419,9 @@ enum store_status store_get(struct store *store, const char *name, char *value, 
 {
     struct fact fact = {.value = value, .size = size, .fits = true};
     enum store_status status = store_run(store, STORE_SQL_GET, take_fact, &fact, store_text(name));
-    return fact.fits ? status : store_fail(store, STORE_BROKEN, "The value of %s is longer than it can be.", name);
+    return fact.fits
+        ? status
+        : store_fail(store, STORE_BROKEN, "The value of %s is longer than it can be.", name);
 }
 
 enum store_status store_put(struct store *store, const char *name, const char *value)
@@ -392,21 +431,27 @@ enum store_status store_put(struct store *store, const char *name, const char *v
 
 enum store_status store_put_if_missing(struct store *store, const char *name, const char *value)
 {
-    return store_none_is_ok(store_run(store, STORE_SQL_PUT_IF_MISSING, NULL, NULL, store_text(name), store_text(value)));
+    return store_none_is_ok(store_run(store, STORE_SQL_PUT_IF_MISSING, NULL, NULL, store_text(name),
+                                      store_text(value)));
 }
 
-enum store_status store_put_if(struct store *store, const char *name, const char *old, const char *value)
+enum store_status store_put_if(struct store *store, const char *name, const char *old,
+                               const char *value)
 {
-    return store_run(store, STORE_SQL_PUT_IF, NULL, NULL, store_text(name), store_text(old), store_text(value));
+    return store_run(store, STORE_SQL_PUT_IF, NULL, NULL, store_text(name), store_text(old),
+                     store_text(value));
 }
 
-enum store_status store_put_each_if(struct store *store, const struct store_swap *swaps, size_t count)
+enum store_status store_put_each_if(struct store *store, const struct store_swap *swaps,
+                                    size_t count)
 {
     struct store_list list = {0};
     for (const struct store_swap *swap = swaps; swap < swaps + count; swap++) {
         if (swap->adds)
-            store_list_add(&list, STORE_SQL_PUT_IF_MISSING, NULL, NULL, store_text(swap->name), store_text(""));
-        store_list_add(&list, STORE_SQL_PUT_IF, NULL, NULL, store_text(swap->name), store_text(swap->old), store_text(swap->value));
+            store_list_add(&list, STORE_SQL_PUT_IF_MISSING, NULL, NULL, store_text(swap->name),
+                           store_text(""));
+        store_list_add(&list, STORE_SQL_PUT_IF, NULL, NULL, store_text(swap->name),
+                       store_text(swap->old), store_text(swap->value));
     }
     store_list_sort(&list, 1);
     return store_run_list(store, &list, true);
@@ -431,39 +476,56 @@ static bool give_fact(void *context, const struct store_row *row)
     return reader->fact(reader->context, name, value);
 }
 
-enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact, void *context)
+enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact,
+                                   void *context)
 {
     struct fact_reader reader = {fact, context};
     char end[STORE_NAME];
     snprintf(end, sizeof end, "%s", prefix);
     end[strlen(end) - 1]++; /* the first text behind all that begin so */
-    return store_none_is_ok(store_run(store, STORE_SQL_READ_FACTS, give_fact, &reader, store_text(prefix), store_text(end)));
+    return store_none_is_ok(store_run(store, STORE_SQL_READ_FACTS, give_fact, &reader,
+                                      store_text(prefix), store_text(end)));
 }
 
 /* ---------------------------------------------------------------- what is the kind's own */
 
-enum store_status store_beat(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context)
+enum store_status store_beat(struct store *store, struct store_beat *beat, int64_t now_ms,
+                             size_t most, store_code *due, void *context)
 {
     beat->alive_count = 0;
     return store->vtable->beat(store, beat, now_ms, most, due, context);
 }
 
-enum store_status store_leave(struct store *store, uint64_t fence) { return store->vtable->leave(store, fence); }
+enum store_status store_leave(struct store *store, uint64_t fence)
+{
+    return store->vtable->leave(store, fence);
+}
 
-enum store_status store_claim(struct store *store, uint64_t fence, struct store_claim *claims, size_t count)
+enum store_status store_claim(struct store *store, uint64_t fence, struct store_claim *claims,
+                              size_t count)
 {
     for (size_t i = 0; i < count; i++)
         claims[i].owner = 0;
     return store->vtable->claim(store, fence, claims, count);
 }
 
-enum store_status store_tell(struct store *store, const char *messages) { return store->vtable->tell(store, messages); }
+enum store_status store_tell(struct store *store, const char *messages)
+{
+    return store->vtable->tell(store, messages);
+}
 
-enum store_status store_listen(struct store *store, store_told *told, void *context) { return store->vtable->listen(store, told, context); }
+enum store_status store_listen(struct store *store, store_told *told, void *context)
+{
+    return store->vtable->listen(store, told, context);
+}
 
-int store_file_descriptor(const struct store *store) { return store->vtable->file_descriptor(store); }
+int store_file_descriptor(const struct store *store)
+{
+    return store->vtable->file_descriptor(store);
+}
 
-enum store_status store_backup(struct store *store, const char *file, store_copied *copied, void *context)
+enum store_status store_backup(struct store *store, const char *file, store_copied *copied,
+                               void *context)
 {
     return store->vtable->backup(store, file, copied, context);
 }

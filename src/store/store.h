@@ -1,22 +1,26 @@
 /*
  * store.h - persistent storage: the logs of the tables, people, finished games, moderation actions.
  *
- * One interface, two backends: a SQLite file (the default), and PostgreSQL for several nodes. Once store_commit() has returned
- * STORE_OK, the data survives kill -9 and power loss. A store knows nothing about cards: a log is just lines.
+ * One interface, two backends: a SQLite file (the default), and PostgreSQL for several nodes. Once
+ * store_commit() has returned STORE_OK, the data survives kill -9 and power loss. A store knows
+ * nothing about cards: a log is just lines.
  *
- * All calls block, and a store is used by one thread at a time (the server has one thread that writes and some that read). No call ends
- * the program; errors are a status and a sentence. After STORE_DOWN every call tries to reconnect, so service resumes by
- * itself once the cause is gone. A row callback must not call the store; if a call fails after it has started to deliver
- * rows, some rows are missing.
+ * All calls block, and a store is used by one thread at a time (the server has one thread that
+ * writes and some that read). No call ends the program; errors are a status and a sentence. After
+ * STORE_DOWN every call tries to reconnect, so service resumes by itself once the cause is gone. A
+ * row callback must not call the store; if a call fails after it has started to deliver rows, some
+ * rows are missing.
  *
- *   struct store_append append = {.code = "bamoteki", .last = 41, .lines = lines, .count = 2, .due_ms = INT64_MAX, .changed_ms = now_ms};
- *   struct store_batch batch = {.appends = &append, .append_count = 1};
- *   status = store_commit(store, &batch);             STORE_OK and not append.refused: lines 42 and 43 are on disk
+ *   struct store_append append = {.code = "bamoteki", .last = 41, .lines = lines, .count = 2,
+ * .due_ms = INT64_MAX, .changed_ms = now_ms}; struct store_batch batch = {.appends = &append,
+ * .append_count = 1}; status = store_commit(store, &batch);             STORE_OK and not
+ * append.refused: lines 42 and 43 are on disk
  *
- * It rests on two techniques. Group commit: a disk sync takes milliseconds however much it writes, so everything that all tables wrote
- * since the last sync goes into one batch and is acknowledged together. Optimistic concurrency control: an append names the last line
- * that its writer knows, and is refused if somebody else has written since; the rest of the batch is not affected.
- * Between nodes, leases with fencing tokens decide who may write at all (see store_beat).
+ * It rests on two techniques. Group commit: a disk sync takes milliseconds however much it writes,
+ * so everything that all tables wrote since the last sync goes into one batch and is acknowledged
+ * together. Optimistic concurrency control: an append names the last line that its writer knows,
+ * and is refused if somebody else has written since; the rest of the batch is not affected. Between
+ * nodes, leases with fencing tokens decide who may write at all (see store_beat).
  */
 #ifndef STOS_STORE_STORE_H
 #define STOS_STORE_STORE_H
@@ -29,7 +33,8 @@ enum store_status {
     STORE_OK,
     STORE_NONE,   /* not found */
     STORE_TAKEN,  /* the name or id is in use */
-    STORE_DOWN,   /* unreachable, locked, or the disk is full: nothing was written (but see store_commit), try again later */
+    STORE_DOWN,   /* unreachable, locked, or the disk is full: nothing was written (but see
+                     store_commit), try again later */
     STORE_FENCED, /* this node's lease has ended: nothing was written; see store_beat */
     STORE_BROKEN, /* damaged, or not a store of ours */
     STORE_NEWER,  /* made by a newer stos */
@@ -53,21 +58,28 @@ enum {
 
 struct store;
 
-/* "FILE", or "postgresql://..."; ":memory:" is a store that keeps nothing. NULL on failure, with status and message (no password in it). */
-bool store_is_named(const char *where);   /* whether it can be the name of a store at all */
-bool store_is_address(const char *where); /* whether it is an address of PostgreSQL, not a file name */
+/* "FILE", or "postgresql://..."; ":memory:" is a store that keeps nothing. NULL on failure, with
+ * status and message (no password in it). */
+bool store_is_named(const char *where); /* whether it can be the name of a store at all */
+bool store_is_address(
+    const char *where); /* whether it is an address of PostgreSQL, not a file name */
 struct store *store_open(const char *where, enum store_status *status, char message[STORE_MESSAGE]);
 /*
- * A second connection, for a thread that only reads: it creates and changes nothing, receives no notifications, and does not
- * wait for the writer, nor the writer for it. Not available for ":memory:".
+ * A second connection, for a thread that only reads: it creates and changes nothing, receives no
+ * notifications, and does not wait for the writer, nor the writer for it. Not available for
+ * ":memory:".
  */
-struct store *store_open_reader(const char *where, enum store_status *status, char message[STORE_MESSAGE]);
+struct store *store_open_reader(const char *where, enum store_status *status,
+                                char message[STORE_MESSAGE]);
 void store_close(struct store *store);
 
-/* For tools that run beside a server: creates nothing and migrates nothing. A store of an older version is refused, unless `old`. */
-struct store *store_visit(const char *where, bool old, enum store_status *status, char message[STORE_MESSAGE]);
+/* For tools that run beside a server: creates nothing and migrates nothing. A store of an older
+ * version is refused, unless `old`. */
+struct store *store_visit(const char *where, bool old, enum store_status *status,
+                          char message[STORE_MESSAGE]);
 
-/* Makes this process the store's server. STORE_TAKEN: another one is; with PostgreSQL there may be several. */
+/* Makes this process the store's server. STORE_TAKEN: another one is; with PostgreSQL there may be
+ * several. */
 enum store_status store_serve(struct store *store);
 
 const char *store_message(const struct store *store); /* about the last call that failed */
@@ -76,8 +88,8 @@ bool store_is_shared(const struct store *store);      /* several nodes may use i
 /* ---------------------------------------------------------------- writing, in batches */
 
 /*
- * Against whose limits a table counts until it is over. A new table is refused if its maker has reached a limit, summed over all nodes;
- * the limits are not checked for a table that already runs.
+ * Against whose limits a table counts until it is over. A new table is refused if its maker has
+ * reached a limit, summed over all nodes; the limits are not checked for a table that already runs.
  */
 struct store_maker {
     uint64_t person;             /* 0: nobody */
@@ -90,14 +102,17 @@ struct store_append {
     char code[STORE_CODE];
     uint32_t last; /* the log's last line must have this number now; 0: a new table */
     uint32_t count;
-    const char *const *lines; /* plain UTF-8 without control characters, numbered last + 1, last + 2, ... */
-    bool over;                /* nothing runs at the table after these: no clock, no bot, nobody's turn */
-    int64_t due_ms;           /* when its clock runs out; INT64_MAX: never */
+    const char *const
+        *lines;     /* plain UTF-8 without control characters, numbered last + 1, last + 2, ... */
+    bool over;      /* nothing runs at the table after these: no clock, no bot, nobody's turn */
+    int64_t due_ms; /* when its clock runs out; INT64_MAX: never */
     int64_t changed_ms;
     struct store_maker maker; /* of a table that is new, or was over; else nobody */
-    bool refused;             /* set by store_commit(): the log has a different last line, or too_many; nothing of this was written */
-    bool too_many;            /* set by store_commit(): its maker has reached the limit */
-    uint64_t owner;           /* set by store_commit(): the node that runs the table now; 0 where there are no leases */
+    bool refused;  /* set by store_commit(): the log has a different last line, or too_many; nothing
+                      of this was written */
+    bool too_many; /* set by store_commit(): its maker has reached the limit */
+    uint64_t owner; /* set by store_commit(): the node that runs the table now; 0 where there are no
+                       leases */
 };
 
 /* One seat of a finished game. */
@@ -110,7 +125,8 @@ struct store_seat {
 
 /* A finished game, for history and statistics. */
 struct store_game {
-    char id[STORE_ID], code[STORE_CODE], rules[STORE_RULES], result[32], deal[STORE_HASH] /* the commitment: equal for equal deals */;
+    char id[STORE_ID], code[STORE_CODE], rules[STORE_RULES], result[32],
+        deal[STORE_HASH] /* the commitment: equal for equal deals */;
     char group[STORE_HASH]; /* equal for the same set of people */
     int left;               /* cards left; -1 if not applicable */
     bool won, finished;     /* won: by the team; finished: not ended by vote */
@@ -119,10 +135,12 @@ struct store_game {
     int64_t began_ms, ended_ms;
     int seats;
     struct store_seat seat[6];
-    const char *record; /* stored with it, to avoid reading a long log again; NULL: none. Not read back: store_find_record() */
+    const char *record; /* stored with it, to avoid reading a long log again; NULL: none. Not read
+                           back: store_find_record() */
 };
 
-/* Somebody who sat down: stored with the same commit, which also deletes their invitations to that table. */
+/* Somebody who sat down: stored with the same commit, which also deletes their invitations to that
+ * table. */
 struct store_sitting {
     uint64_t person;
     char code[STORE_CODE], name[STORE_NAME], language[8], token_hash[STORE_HASH];
@@ -131,61 +149,75 @@ struct store_sitting {
 };
 
 /*
- * Called for each row; return false to stop. Its arguments are valid only during the call. Lines are stored with a checksum; a line
- * that does not match its checksum is passed as STORE_DAMAGED, which is not a valid line of any log.
+ * Called for each row; return false to stop. Its arguments are valid only during the call. Lines
+ * are stored with a checksum; a line that does not match its checksum is passed as STORE_DAMAGED,
+ * which is not a valid line of any log.
  */
 #define STORE_DAMAGED "damaged"
-typedef bool store_line(void *context, const char *code, uint32_t number, const char *line, size_t length);
+typedef bool store_line(void *context, const char *code, uint32_t number, const char *line,
+                        size_t length);
 
 struct store_batch {
-    uint64_t fence; /* the fencing token of the node that writes; 0: it has no lease, and is not fenced */
+    uint64_t fence; /* the fencing token of the node that writes; 0: it has no lease, and is not
+                       fenced */
     struct store_append *appends;
     size_t append_count;
     const struct store_game *games;
     size_t game_count;
-    const struct store_sitting *sittings; /* adds the person and the token if missing, notes the seat (see store_read_tables_of) */
+    const struct store_sitting *sittings; /* adds the person and the token if missing, notes the
+                                             seat (see store_read_tables_of) */
     size_t sitting_count;
-    store_line *missed; /* NULL, or called after the commit with the lines that caused appends to be refused, up to a hundred for each */
+    store_line *missed; /* NULL, or called after the commit with the lines that caused appends to be
+                           refused, up to a hundred for each */
     void *context;      /* for missed(), which a store that is not shared never calls */
 };
 
 /*
- * One durable transaction. Appends whose table has moved on (another node or the host wrote) are refused individually;
- * a game or a sitting is stored only if the appends of its table were accepted. A game whose id exists already is left
- * unchanged. A table may have several appends in one batch, in order. A table that no living node owns, or that was over,
- * becomes the writer's.
+ * One durable transaction. Appends whose table has moved on (another node or the host wrote) are
+ * refused individually; a game or a sitting is stored only if the appends of its table were
+ * accepted. A game whose id exists already is left unchanged. A table may have several appends in
+ * one batch, in order. A table that no living node owns, or that was over, becomes the writer's.
  *
- * The transaction first checks the fencing token: if its lease has ended, nothing is written (STORE_FENCED).
+ * The transaction first checks the fencing token: if its lease has ended, nothing is written
+ * (STORE_FENCED).
  *
- * STORE_DOWN: nothing was written. The one exception is PostgreSQL if the connection breaks during COMMIT and cannot be
- * restored in this call: the outcome is then unknown. The first call that succeeds afterwards waits until it is known, so
- * reading the logs again (store_read_log, store_table_last) shows whether the batch was committed.
+ * STORE_DOWN: nothing was written. The one exception is PostgreSQL if the connection breaks during
+ * COMMIT and cannot be restored in this call: the outcome is then unknown. The first call that
+ * succeeds afterwards waits until it is known, so reading the logs again (store_read_log,
+ * store_table_last) shows whether the batch was committed.
  */
 enum store_status store_commit(struct store *store, struct store_batch *batch);
 
 /* ---------------------------------------------------------------- reading */
 
-enum store_status store_read_log(struct store *store, const char *code, uint32_t after, store_line *line, void *context);
+enum store_status store_read_log(struct store *store, const char *code, uint32_t after,
+                                 store_line *line, void *context);
 
-/* The same for many tables at once: with PostgreSQL one query, however many there are. `index`: into `wanted`. */
+/* The same for many tables at once: with PostgreSQL one query, however many there are. `index`:
+ * into `wanted`. */
 struct store_wanted {
     char code[STORE_CODE];
     uint32_t after;
     bool exists; /* set: whether there is such a table */
 };
-typedef bool store_log_line(void *context, size_t index, uint32_t number, const char *line, size_t length);
-enum store_status store_read_logs(struct store *store, struct store_wanted *wanted, size_t count, store_log_line *line, void *context);
+typedef bool store_log_line(void *context, size_t index, uint32_t number, const char *line,
+                            size_t length);
+enum store_status store_read_logs(struct store *store, struct store_wanted *wanted, size_t count,
+                                  store_log_line *line, void *context);
 
 /* All tables that are not over, and when each is due: for server startup. */
 typedef bool store_running(void *context, const char *code, int64_t due_ms);
 enum store_status store_read_running(struct store *store, store_running *running, void *context);
 
-/* Codes of tables that are not over and whose clock ran out before now: for taking over from a node that died. */
+/* Codes of tables that are not over and whose clock ran out before now: for taking over from a node
+ * that died. */
 typedef bool store_code(void *context, const char *code);
-enum store_status store_read_due(struct store *store, int64_t now_ms, size_t most, store_code *code, void *context);
+enum store_status store_read_due(struct store *store, int64_t now_ms, size_t most, store_code *code,
+                                 void *context);
 
 enum store_status store_table_last(struct store *store, const char *code, uint32_t *last);
-enum store_status store_table_runs(struct store *store, const char *code); /* STORE_NONE: it is over, or there is none */
+enum store_status store_table_runs(struct store *store,
+                                   const char *code); /* STORE_NONE: it is over, or there is none */
 
 /* The same for many tables at once: with PostgreSQL one round trip. */
 struct store_asked {
@@ -204,30 +236,41 @@ struct store_person {
 };
 
 /* Adds a person with a token, of which only the hash is stored. STORE_TAKEN if the id is in use. */
-enum store_status store_add_person(struct store *store, const struct store_person *person, const char *token_hash);
+enum store_status store_add_person(struct store *store, const struct store_person *person,
+                                   const char *token_hash);
 enum store_status store_find_token(struct store *store, const char *token_hash,
                                    struct store_person *person); /* STORE_TAKEN: it has ended */
 
-/* People who connect with tokens, many at once: with PostgreSQL two round trips, however many there are. */
+/* People who connect with tokens, many at once: with PostgreSQL two round trips, however many there
+ * are. */
 struct store_arrival {
     char token_hash[STORE_HASH];
     uint64_t number;   /* a candidate id for a new person, in case the token is unknown */
     store_code *table; /* called for each of their tables that is not over */
     void *context;
-    enum store_status status; /* set: as from store_find_token(); STORE_TAKEN also if the number is in use */
+    enum store_status
+        status; /* set: as from store_find_token(); STORE_TAKEN also if the number is in use */
     struct store_person person;
 };
-enum store_status store_find_arrivals(struct store *store, struct store_arrival *arrivals, size_t count);
+enum store_status store_find_arrivals(struct store *store, struct store_arrival *arrivals,
+                                      size_t count);
 
 enum store_status store_find_person(struct store *store, uint64_t id, struct store_person *person);
-enum store_status store_save_person(struct store *store, const struct store_person *person); /* name, language, seen, muted, banned */
+enum store_status
+store_save_person(struct store *store,
+                  const struct store_person *person); /* name, language, seen, muted, banned */
 
-/* Accounts: the name, folded by the caller, is unique; `pass` is libsodium's hash of the passphrase. Adding again changes both. */
-enum store_status store_add_account(struct store *store, uint64_t person, const char *account, const char *pass);
-enum store_status store_find_account(struct store *store, const char *account, struct store_person *person, char pass[STORE_PASS]);
-enum store_status store_add_token(struct store *store, uint64_t person, const char *token_hash, int64_t now_ms);
+/* Accounts: the name, folded by the caller, is unique; `pass` is libsodium's hash of the
+ * passphrase. Adding again changes both. */
+enum store_status store_add_account(struct store *store, uint64_t person, const char *account,
+                                    const char *pass);
+enum store_status store_find_account(struct store *store, const char *account,
+                                     struct store_person *person, char pass[STORE_PASS]);
+enum store_status store_add_token(struct store *store, uint64_t person, const char *token_hash,
+                                  int64_t now_ms);
 
-/* Revokes a token, or all tokens of a person: it belongs to nobody from now on, and is never issued again. */
+/* Revokes a token, or all tokens of a person: it belongs to nobody from now on, and is never issued
+ * again. */
 enum store_status store_end_token(struct store *store, uint64_t person, const char *token_hash);
 enum store_status store_end_tokens(struct store *store, uint64_t person);
 
@@ -241,29 +284,36 @@ struct store_chore {
     uint64_t person;
     int64_t now_ms;
 };
-enum store_status store_do_chores(struct store *store, const struct store_chore *chores, size_t count);
+enum store_status store_do_chores(struct store *store, const struct store_chore *chores,
+                                  size_t count);
 
-/* Deletes guests who were not seen since then and never sat at a table that is still stored; revokes tokens not used since then. */
+/* Deletes guests who were not seen since then and never sat at a table that is still stored;
+ * revokes tokens not used since then. */
 enum store_status store_expire_guests(struct store *store, int64_t before_ms, size_t most);
 enum store_status store_expire_tokens(struct store *store, int64_t before_ms);
 
 /*
- * Deletes a person: tokens, account, name, facts (including those of others about them), the list of their tables. Finished games stay,
- * with an empty name. The caller first rewrites what they said (store_read_tables_of, store_read_log, store_rewrite).
+ * Deletes a person: tokens, account, name, facts (including those of others about them), the list
+ * of their tables. Finished games stay, with an empty name. The caller first rewrites what they
+ * said (store_read_tables_of, store_read_log, store_rewrite).
  */
 enum store_status store_delete_person(struct store *store, uint64_t person);
 
-/* The codes of all tables at which somebody sat, finished or not; stored with each commit that names people. */
+/* The codes of all tables at which somebody sat, finished or not; stored with each commit that
+ * names people. */
 enum store_status store_note_seat(struct store *store, uint64_t person, const char *code);
-enum store_status store_read_tables_of(struct store *store, uint64_t person, bool running_only, store_code *code, void *context);
+enum store_status store_read_tables_of(struct store *store, uint64_t person, bool running_only,
+                                       store_code *code, void *context);
 
-/* Replaces lines of logs; lines that no longer exist are skipped. After a failure some may have been replaced. */
+/* Replaces lines of logs; lines that no longer exist are skipped. After a failure some may have
+ * been replaced. */
 struct store_rewritten {
     char code[STORE_CODE];
     uint32_t number;
     char *line;
 };
-enum store_status store_rewrite(struct store *store, const struct store_rewritten *lines, size_t count);
+enum store_status store_rewrite(struct store *store, const struct store_rewritten *lines,
+                                size_t count);
 
 /* ---------------------------------------------------------------- history and statistics */
 
@@ -271,15 +321,18 @@ typedef bool store_game_row(void *context, const struct store_game *game);
 
 enum store_status store_find_game(struct store *store, const char *id, struct store_game *game);
 
-/* The record of a finished game; STORE_NONE if none was stored. It is deleted together with any person in it. */
+/* The record of a finished game; STORE_NONE if none was stored. It is deleted together with any
+ * person in it. */
 enum store_status store_find_record(struct store *store, const char *id, char *record, size_t size);
 
 /* Games of a person that ended before `before_ms`, newest first. */
-enum store_status store_read_games_of(struct store *store, uint64_t person, int64_t before_ms, size_t most, store_game_row *row,
-                                      void *context);
-enum store_status store_read_games_of_deal(struct store *store, const char *deal, size_t most, store_game_row *row, void *context);
+enum store_status store_read_games_of(struct store *store, uint64_t person, int64_t before_ms,
+                                      size_t most, store_game_row *row, void *context);
+enum store_status store_read_games_of_deal(struct store *store, const char *deal, size_t most,
+                                           store_game_row *row, void *context);
 
-/* Totals by rules over finished games; a person's wins are those of their seat, a group's those of the team. */
+/* Totals by rules over finished games; a person's wins are those of their seat, a group's those of
+ * the team. */
 struct store_sum {
     char rules[STORE_RULES];
     uint64_t games, wins, left; /* left: the sum, where applicable */
@@ -289,14 +342,18 @@ typedef bool store_sum_row(void *context, const struct store_sum *sum);
 
 /* How often each result occurred among the finished games of a deal that count. */
 typedef bool store_result_row(void *context, const char *result, uint64_t count);
-enum store_status store_read_field(struct store *store, const char *deal, store_result_row *row, void *context);
+enum store_status store_read_field(struct store *store, const char *deal, store_result_row *row,
+                                   void *context);
 
-enum store_status store_read_sums_of_person(struct store *store, uint64_t person, store_sum_row *row, void *context);
-enum store_status store_read_sums_of_group(struct store *store, const char *group, store_sum_row *row, void *context);
+enum store_status store_read_sums_of_person(struct store *store, uint64_t person,
+                                            store_sum_row *row, void *context);
+enum store_status store_read_sums_of_group(struct store *store, const char *group,
+                                           store_sum_row *row, void *context);
 
 /*
- * A yardstick: how many cards a bot had left on a deal, stored as a fact named STORE_YARDSTICK plus the commitment of the deal. Read by
- * rules: a person's games on such deals, and the cards left by the person and by the bot.
+ * A yardstick: how many cards a bot had left on a deal, stored as a fact named STORE_YARDSTICK plus
+ * the commitment of the deal. Read by rules: a person's games on such deals, and the cards left by
+ * the person and by the bot.
  */
 #define STORE_YARDSTICK "yardstick:"
 struct store_yardstick {
@@ -304,21 +361,26 @@ struct store_yardstick {
     uint64_t games, left, bot_left;
 };
 typedef bool store_yardstick_row(void *context, const struct store_yardstick *yardstick);
-enum store_status store_read_yardsticks(struct store *store, uint64_t person, store_yardstick_row *row, void *context);
+enum store_status store_read_yardsticks(struct store *store, uint64_t person,
+                                        store_yardstick_row *row, void *context);
 
 /* Whether a person won each of their finished games that count, newest first: for streaks. */
 typedef bool store_won_row(void *context, const char *rules, bool won);
-enum store_status store_read_results_of(struct store *store, uint64_t person, size_t most, store_won_row *row, void *context);
+enum store_status store_read_results_of(struct store *store, uint64_t person, size_t most,
+                                        store_won_row *row, void *context);
 
 /*
- * Ratings (glicko.h; a period is a day): people and bots on one scale, by game and season (a quarter of a year). They change in the
- * transaction that adds a rated game, once for each game. The winner beats each of the others, who are not compared with each other;
- * a player who forfeits loses to all who do not. Only the first STORE_PAIR_LIMIT results per day between the same two players count.
+ * Ratings (glicko.h; a period is a day): people and bots on one scale, by game and season (a
+ * quarter of a year). They change in the transaction that adds a rated game, once for each game.
+ * The winner beats each of the others, who are not compared with each other; a player who forfeits
+ * loses to all who do not. Only the first STORE_PAIR_LIMIT results per day between the same two
+ * players count.
  */
 enum { STORE_PAIR_LIMIT = 5 };
 
 struct store_rating {
-    char game[16], name[STORE_NAME], account[STORE_NAME], bot[STORE_NAME]; /* name and account are empty for a bot, and bot for a person */
+    char game[16], name[STORE_NAME], account[STORE_NAME],
+        bot[STORE_NAME]; /* name and account are empty for a bot, and bot for a person */
     int64_t season;
     double rating, deviation;
     bool provisional; /* too few games to be sure */
@@ -328,62 +390,79 @@ typedef bool store_rating_row(void *context, const struct store_rating *rating);
 
 int64_t store_season_of(int64_t at_ms); /* four times the year, and the quarter from 0 */
 
-/* The best of a season, including bots, but nobody without an account or with the person fact STORE_PRIVATE. */
-enum store_status store_read_leaders(struct store *store, const char *game, int64_t season, size_t most, store_rating_row *row,
-                                     void *context);
-enum store_status store_read_ratings_of(struct store *store, uint64_t person, store_rating_row *row, void *context);
+/* The best of a season, including bots, but nobody without an account or with the person fact
+ * STORE_PRIVATE. */
+enum store_status store_read_leaders(struct store *store, const char *game, int64_t season,
+                                     size_t most, store_rating_row *row, void *context);
+enum store_status store_read_ratings_of(struct store *store, uint64_t person, store_rating_row *row,
+                                        void *context);
 
 typedef bool store_fact(void *context, const char *name, const char *value);
 
 /*
- * Named values of a person: settings, whom they blocked, where notifications go. They are deleted with the person. A name is lower-case
- * ASCII; its meaning is up to the caller.
+ * Named values of a person: settings, whom they blocked, where notifications go. They are deleted
+ * with the person. A name is lower-case ASCII; its meaning is up to the caller.
  */
 enum { STORE_FACT_VALUE = 4096 }; /* longer values are truncated when read */
 #define STORE_PRIVATE "private"
-#define STORE_BLOCK "block:"               /* plus a person's number: does not want to meet them */
-#define STORE_FAVOURITE "favourite:"       /* plus a person's number */
-#define STORE_INVITATION "invitation:"     /* plus the code of a table, "-", and who invited */
-#define STORE_INVITED_CALL "call:invited:" /* plus the code of a table: to be notified of an invitation */
-#define STORE_REPORT "report:"             /* a fact of the person reported; plus when, "-", and who reported */
-enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name, const char *value);
+#define STORE_BLOCK "block:"           /* plus a person's number: does not want to meet them */
+#define STORE_FAVOURITE "favourite:"   /* plus a person's number */
+#define STORE_INVITATION "invitation:" /* plus the code of a table, "-", and who invited */
+#define STORE_INVITED_CALL \
+    "call:invited:" /* plus the code of a table: to be notified of an invitation */
+#define STORE_REPORT \
+    "report:" /* a fact of the person reported; plus when, "-", and who reported \
+               */
+enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name,
+                                        const char *value);
 enum store_status store_drop_person_fact(struct store *store, uint64_t person, const char *name);
-enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name, char *value, size_t size);
-enum store_status store_read_person_facts(struct store *store, uint64_t person, const char *prefix, store_fact *fact, void *context);
+enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name,
+                                        char *value, size_t size);
+enum store_status store_read_person_facts(struct store *store, uint64_t person, const char *prefix,
+                                          store_fact *fact, void *context);
 
-/* Many of them at once: with PostgreSQL one round trip. All changes are made, or none; facts of people who are gone are skipped. */
+/* Many of them at once: with PostgreSQL one round trip. All changes are made, or none; facts of
+ * people who are gone are skipped. */
 struct store_person_fact {
     uint64_t person;
     const char *name, *value; /* value NULL: delete it */
 };
-enum store_status store_change_person_facts(struct store *store, const struct store_person_fact *facts, size_t count);
+enum store_status store_change_person_facts(struct store *store,
+                                            const struct store_person_fact *facts, size_t count);
 struct store_wanted_facts {
     uint64_t person;
     const char *prefix;
 };
-typedef bool store_wanted_fact(void *context, size_t index, const char *name, const char *value); /* index: into `wanted` */
-enum store_status store_read_wanted_facts(struct store *store, const struct store_wanted_facts *wanted, size_t count,
+typedef bool store_wanted_fact(void *context, size_t index, const char *name,
+                               const char *value); /* index: into `wanted` */
+enum store_status store_read_wanted_facts(struct store *store,
+                                          const struct store_wanted_facts *wanted, size_t count,
                                           store_wanted_fact *fact, void *context);
 
-/* Deletes all facts about somebody's invitations to that table. Sitting down there does the same, with its commit. */
+/* Deletes all facts about somebody's invitations to that table. Sitting down there does the same,
+ * with its commit. */
 enum store_status store_drop_invitations(struct store *store, uint64_t person, const char *code);
 
 typedef bool store_fact_of(void *context, uint64_t person, const char *name, const char *value);
-enum store_status store_read_facts_of_all(struct store *store, const char *prefix, store_fact_of *fact, void *context);
+enum store_status store_read_facts_of_all(struct store *store, const char *prefix,
+                                          store_fact_of *fact, void *context);
 
 /* ---------------------------------------------------------------- the host */
 
 /* Moderation actions: what the host asked for, and the log of what was done. */
 struct store_act {
     int64_t id, asked_ms, done_ms; /* done 0: not yet */
-    char host[STORE_NAME], what[16], target[STORE_TARGET], reason[STORE_MESSAGE], outcome[STORE_MESSAGE];
+    char host[STORE_NAME], what[16], target[STORE_TARGET], reason[STORE_MESSAGE],
+        outcome[STORE_MESSAGE];
 };
 typedef bool store_act_row(void *context, const struct store_act *act);
 
 enum store_status store_add_act(struct store *store, struct store_act *act); /* sets the id */
-enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms, const char *outcome);
+enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms,
+                                   const char *outcome);
 enum store_status store_last_act(struct store *store, int64_t *id); /* 0: none */
-enum store_status store_read_actions(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context);
+enum store_status store_read_actions(struct store *store, int64_t after_id, bool open_only,
+                                     size_t most, store_act_row *row, void *context);
 
 /* What the host sees of tables and people, newest first. */
 struct store_table_row {
@@ -394,8 +473,10 @@ struct store_table_row {
 };
 typedef bool store_table_row_fn(void *context, const struct store_table_row *row);
 typedef bool store_person_row(void *context, const struct store_person *person);
-enum store_status store_read_tables(struct store *store, bool running_only, size_t most, store_table_row_fn *row, void *context);
-enum store_status store_read_people(struct store *store, const char *name_part, size_t most, store_person_row *row, void *context);
+enum store_status store_read_tables(struct store *store, bool running_only, size_t most,
+                                    store_table_row_fn *row, void *context);
+enum store_status store_read_people(struct store *store, const char *name_part, size_t most,
+                                    store_person_row *row, void *context);
 
 /* ---------------------------------------------------------------- small facts, nodes, copies */
 
@@ -403,71 +484,86 @@ enum store_status store_read_people(struct store *store, const char *name_part, 
 enum store_status store_get(struct store *store, const char *name, char *value, size_t size);
 enum store_status store_put(struct store *store, const char *name, const char *value);
 enum store_status store_put_if_missing(struct store *store, const char *name, const char *value);
-enum store_status store_put_if(struct store *store, const char *name, const char *old,
-                               const char *value); /* compare and swap; STORE_NONE: the value is a different one */
-/* Many compare-and-swaps in one transaction, each done only if its old value matches: with PostgreSQL one round trip. */
+enum store_status
+store_put_if(struct store *store, const char *name, const char *old,
+             const char *value); /* compare and swap; STORE_NONE: the value is a different one */
+/* Many compare-and-swaps in one transaction, each done only if its old value matches: with
+ * PostgreSQL one round trip. */
 struct store_swap {
     const char *name, *old, *value;
     bool adds; /* a missing one is created first, empty */
 };
-enum store_status store_put_each_if(struct store *store, const struct store_swap *swaps, size_t count);
+enum store_status store_put_each_if(struct store *store, const struct store_swap *swaps,
+                                    size_t count);
 enum store_status store_drop(struct store *store, const char *name);
 
-/* All facts whose names begin with the prefix, in order. STORE_ACT_FACTS: whom the host has banned or muted, "act:ban:TARGET", and until
- * when. */
+/* All facts whose names begin with the prefix, in order. STORE_ACT_FACTS: whom the host has banned
+ * or muted, "act:ban:TARGET", and until when. */
 #define STORE_ACT_FACTS "act:"
-enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact, void *context);
+enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact,
+                                   void *context);
 
 /*
  * Several nodes: leases with fencing tokens.
  *
- * Clocks and bots of a table must run on one node only, and a node may die, hang or be cut off at any moment. So each node
- * has a row with a heartbeat, and that is its lease: it holds for STORE_LEASE_MS after each beat, by the clock of the
- * database. Any node that finds an expired lease ends it by deleting the row; any node may then take the tables of that one.
- * A node costs one query a second, however many tables it runs. (An earlier design, a lock per table, filled the lock
- * table that all databases of a PostgreSQL server share, and a hung process kept its locks for as long as it hung.)
+ * Clocks and bots of a table must run on one node only, and a node may die, hang or be cut off at
+ * any moment. So each node has a row with a heartbeat, and that is its lease: it holds for
+ * STORE_LEASE_MS after each beat, by the clock of the database. Any node that finds an expired
+ * lease ends it by deleting the row; any node may then take the tables of that one. A node costs
+ * one query a second, however many tables it runs. (An earlier design, a lock per table, filled the
+ * lock table that all databases of a PostgreSQL server share, and a hung process kept its locks for
+ * as long as it hung.)
  *
- * A lease alone is not enough, since a node cannot know that it was asleep. An example: node 7 is suspended by the kernel
- * between checking its lease and writing. Five seconds later node 8 has ended that lease and moves for its bots; then 7 wakes
- * up in the middle of a function and writes what it was about to write. That is why each lease has a fencing token, a number
- * that is issued once and only grows: every commit carries it, and the transaction reads and locks the row with that number
- * first. If the row is gone, nothing is written; while it is locked, nobody can end the lease. So 7 is refused, takes a new
- * lease (with a new token, 9) and reloads what it had in memory.
+ * A lease alone is not enough, since a node cannot know that it was asleep. An example: node 7 is
+ * suspended by the kernel between checking its lease and writing. Five seconds later node 8 has
+ * ended that lease and moves for its bots; then 7 wakes up in the middle of a function and writes
+ * what it was about to write. That is why each lease has a fencing token, a number that is issued
+ * once and only grows: every commit carries it, and the transaction reads and locks the row with
+ * that number first. If the row is gone, nothing is written; while it is locked, nobody can end the
+ * lease. So 7 is refused, takes a new lease (with a new token, 9) and reloads what it had in
+ * memory.
  *
  * SQLite has one node: its token is 0 and it owns everything.
  */
 enum { STORE_LEASE_MS = 4000, STORE_NODES = 64 };
 
 struct store_beat {
-    uint64_t fence;              /* in: the current token, 0: none; out: the token from now on, a new one if the lease had ended */
+    uint64_t fence; /* in: the current token, 0: none; out: the token from now on, a new one if the
+                       lease had ended */
     uint64_t alive[STORE_NODES]; /* set: the tokens of all valid leases, including this node's */
     int alive_count;
 };
 
-/* Renews the lease, or takes one; and reports the codes of tables that are due and that no other living node owns. */
-enum store_status store_beat(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context);
+/* Renews the lease, or takes one; and reports the codes of tables that are due and that no other
+ * living node owns. */
+enum store_status store_beat(struct store *store, struct store_beat *beat, int64_t now_ms,
+                             size_t most, store_code *due, void *context);
 
 /* Ends the lease at once, and notifies the other nodes. */
 enum store_status store_leave(struct store *store, uint64_t fence);
 
-/* Takes over those of the tables that no living node owns, and sets the owner of each; 0: there is no such table. */
+/* Takes over those of the tables that no living node owns, and sets the owner of each; 0: there is
+ * no such table. */
 struct store_claim {
     char code[STORE_CODE];
     uint64_t owner;
 };
-enum store_status store_claim(struct store *store, uint64_t fence, struct store_claim *claims, size_t count);
+enum store_status store_claim(struct store *store, uint64_t fence, struct store_claim *claims,
+                              size_t count);
 
 /*
- * A number that changes with every reconnect: messages may then have been missed, and the file descriptor is a new one.
+ * A number that changes with every reconnect: messages may then have been missed, and the file
+ * descriptor is a new one.
  */
 uint64_t store_session(const struct store *store);
 /* Sends messages to the other nodes: one per line, of at most 4000 bytes each. */
 enum store_status store_tell(struct store *store, const char *messages);
 
 /*
- * Receives what other nodes wrote or sent since the last call; does not wait. The message is "log CODE LAST" for a commit of
- * another node, else what was passed to store_tell(). The file descriptor is readable when there may be news (-1: never), but
- * not for news that arrived during another call: listen after those too.
+ * Receives what other nodes wrote or sent since the last call; does not wait. The message is "log
+ * CODE LAST" for a commit of another node, else what was passed to store_tell(). The file
+ * descriptor is readable when there may be news (-1: never), but not for news that arrived during
+ * another call: listen after those too.
  */
 typedef void store_told(void *context, const char *message);
 enum store_status store_listen(struct store *store, store_told *told, void *context);
@@ -475,7 +571,8 @@ int store_file_descriptor(const struct store *store);
 
 /* Makes an exact copy while the store is in use; SQLite only. */
 typedef void store_copied(void *context, int done, int total);
-enum store_status store_backup(struct store *store, const char *file, store_copied *copied, void *context);
+enum store_status store_backup(struct store *store, const char *file, store_copied *copied,
+                               void *context);
 
 /* Checks the whole file; SQLite only. */
 enum store_status store_check(struct store *store);

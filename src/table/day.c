@@ -6,16 +6,23 @@
 #include <string.h>
 
 static const struct day_level levels[] = {
-    {"standard", "thegame(players=1)", "", false},        {"expert", "thegame(players=1,min=3)", "", false},
-    {"fire", "thegame(players=1,fire=next)", "", false},  {"team", "thegame(players=3)", "strong", false},
-    {"duel", "facetoface(start=lot)", "champion", false}, {"table2", "thegame(players=2)", "", true},
-    {"table3", "thegame(players=3)", "", true},           {"table4", "thegame(players=4)", "", true},
+    {"standard", "thegame(players=1)", "", false},
+    {"expert", "thegame(players=1,min=3)", "", false},
+    {"fire", "thegame(players=1,fire=next)", "", false},
+    {"team", "thegame(players=3)", "strong", false},
+    {"duel", "facetoface(start=lot)", "champion", false},
+    {"table2", "thegame(players=2)", "", true},
+    {"table3", "thegame(players=3)", "", true},
+    {"table4", "thegame(players=4)", "", true},
     {"table5", "thegame(players=5)", "", true},
 };
 
 int day_level_count(void) { return (int)(sizeof levels / sizeof levels[0]); }
 
-const struct day_level *day_level_at(int index) { return index >= 0 && index < day_level_count() ? &levels[index] : NULL; }
+const struct day_level *day_level_at(int index)
+{
+    return index >= 0 && index < day_level_count() ? &levels[index] : NULL;
+}
 
 const struct day_level *day_level_find(const char *name)
 {
@@ -29,7 +36,8 @@ const struct day_level *day_level_of_people(const stos_rules *rules)
 {
     stos_rules own;
     for (int i = 0; i < day_level_count(); i++)
-        if (levels[i].people && stos_rules_parse(levels[i].rules, strlen(levels[i].rules), &own).reason == STOS_OK &&
+        if (levels[i].people &&
+            stos_rules_parse(levels[i].rules, strlen(levels[i].rules), &own).reason == STOS_OK &&
             stos_rules_seats(&own) == stos_rules_seats(rules))
             return &levels[i];
     return NULL;
@@ -47,9 +55,11 @@ static void put_two(stos_writer *writer, int64_t number)
 size_t day_date(int64_t day, char out[DAY_DATE])
 {
     stos_writer writer = stos_writer_on(out, DAY_DATE);
-    int64_t shifted = day + 719468, era = shifted / 146097 - (shifted % 146097 < 0), of_era = shifted - era * 146097;
+    int64_t shifted = day + 719468, era = shifted / 146097 - (shifted % 146097 < 0),
+            of_era = shifted - era * 146097;
     int64_t year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-    int64_t of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100), month = (5 * of_year + 2) / 153;
+    int64_t of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100),
+            month = (5 * of_year + 2) / 153;
     int64_t date = of_year - (153 * month + 2) / 5 + 1;
     month = month < 10 ? month + 3 : month - 9;
     text_number(&writer, year_of_era + era * 400 + (month <= 2));

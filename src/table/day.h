@@ -1,8 +1,10 @@
 /*
- * day.h - the daily deals: which levels there are, and which day it is. Days are UTC days, counted from 1970.
+ * day.h - the daily deals: which levels there are, and which day it is. Days are UTC days, counted
+ * from 1970.
  *
- * Everybody who plays a level on a day gets the same deck. A server derives its seeds from its secret and commits to them the day
- * before (src/server/day.c); without a server the seed is the SHA-256 of day_text(), so all devices deal the same cards.
+ * Everybody who plays a level on a day gets the same deck. A server derives its seeds from its
+ * secret and commits to them the day before (src/server/day.c); without a server the seed is the
+ * SHA-256 of day_text(), so all devices deal the same cards.
  */
 #ifndef STOS_TABLE_DAY_H
 #define STOS_TABLE_DAY_H
@@ -29,7 +31,8 @@ const struct day_level *day_level_of_people(const stos_rules *rules);
 int64_t day_of(int64_t now_ms);
 size_t day_date(int64_t day, char out[DAY_DATE]); /* "2026-11-15"; returns its length */
 
-/* The text that is hashed for a level of a day: "stos day 2026-11-15 standard". Returns its length. */
+/* The text that is hashed for a level of a day: "stos day 2026-11-15 standard". Returns its length.
+ */
 size_t day_text(int64_t day, const struct day_level *level, char out[DAY_TEXT]);
 
 #endif

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STEPS = 1 << 18 }; /* a game has at most some thousands of moves; votes may go on for longer */
+enum {
+    MOST_STEPS = 1 << 18
+}; /* a game has at most some thousands of moves; votes may go on for longer */
 
 stos_error history_start(struct history *history, const stos_record_head *head)
 {
@@ -25,7 +27,8 @@ static bool make_room(struct history *history)
     if (history->count < history->room)
         return true;
     size_t room = history->room ? 2 * history->room : 256;
-    struct history_step *larger = room <= MOST_STEPS ? realloc(history->steps, room * sizeof *larger) : NULL;
+    struct history_step *larger =
+        room <= MOST_STEPS ? realloc(history->steps, room * sizeof *larger) : NULL;
     if (!larger)
         return false;
     history->steps = larger;
@@ -57,7 +60,8 @@ void history_write(const struct history *history, const char *ended, stos_writer
 {
     stos_record_write_head(writer, &history->head);
     for (size_t i = 0; i < history->count; i++)
-        stos_record_write_move(writer, history->head.rules.game, history->steps[i].seat, history->steps[i].move);
+        stos_record_write_move(writer, history->head.rules.game, history->steps[i].seat,
+                               history->steps[i].move);
     table_record_end(writer, &history->state, ended);
 }
 
@@ -73,7 +77,8 @@ char *history_record(const struct history *history, size_t *length)
     return text;
 }
 
-stos_error history_load(struct history *history, stos_reader *reader, const char *text, size_t length, bool *full)
+stos_error history_load(struct history *history, stos_reader *reader, const char *text,
+                        size_t length, bool *full)
 {
     struct history loaded = {0};
     int seat;

@@ -6,7 +6,8 @@
 /* Cards placed in the running turn. */
 static int placed_in(const stos_state *state)
 {
-    return state->game == STOS_THEGAME ? state->as.thegame.table.placed : state->as.facetoface.table.placed;
+    return state->game == STOS_THEGAME ? state->as.thegame.table.placed
+                                       : state->as.facetoface.table.placed;
 }
 
 static void put_down_thegame(struct stos_thegame_view *seen, int card, int pile)
@@ -30,8 +31,9 @@ static void put_down_facetoface(struct stos_facetoface_view *seen, int card, int
 }
 
 /*
- * The rules need a state, so one is drawn that fits the view: until the turn ends, nothing of what was drawn shows. Somebody
- * who plays alone is on turn again after the turn, with fresh cards; then nothing is placed yet.
+ * The rules need a state, so one is drawn that fits the view: until the turn ends, nothing of what
+ * was drawn shows. Somebody who plays alone is on turn again after the turn, with fresh cards; then
+ * nothing is placed yet.
  */
 enum plan_step plan_place(stos_view *view, stos_move move, stos_error *error)
 {

@@ -1,5 +1,6 @@
 /*
- * plan.h - a turn laid out in private (TG17): the player's view after placements that nobody else has seen yet.
+ * plan.h - a turn laid out in private (TG17): the player's view after placements that nobody else
+ * has seen yet.
  *
  * Needs only a view, so every interface that draws one can use it: the page, the full screen.
  */
@@ -11,7 +12,8 @@
 enum plan_step {
     PLAN_REFUSED, /* the view is unchanged */
     PLAN_OPEN,    /* the turn goes on */
-    PLAN_CLOSED   /* the card is on its pile and ends the turn or the game: which cards are drawn next is unknown */
+    PLAN_CLOSED /* the card is on its pile and ends the turn or the game: which cards are drawn next
+                   is unknown */
 };
 
 /* Puts a card of the view's own seat on a pile. After PLAN_CLOSED no further card can be placed. */

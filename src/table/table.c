@@ -1,5 +1,6 @@
 /*
- * table.c - queries about a table, and its transient state: who is here, hints, which bot has to move.
+ * table.c - queries about a table, and its transient state: who is here, hints, which bot has to
+ * move.
  *
  * Nothing here makes an event; see table_ask.c for requests, table_apply.c for what events do.
  */
@@ -7,20 +8,36 @@
 
 #include <string.h>
 
-int table_seats(const struct table *table) { return table->settings.rules.game ? stos_rules_seats(&table->settings.rules) : 0; }
+int table_seats(const struct table *table)
+{
+    return table->settings.rules.game ? stos_rules_seats(&table->settings.rules) : 0;
+}
 
-bool table_is_running(const struct table *table) { return table->phase == TABLE_PLAYING || table->phase == TABLE_PAUSED; }
+bool table_is_running(const struct table *table)
+{
+    return table->phase == TABLE_PLAYING || table->phase == TABLE_PAUSED;
+}
 
-bool table_is_over(const struct table *table) { return table->phase == TABLE_OVER || table->phase == TABLE_SHUT; }
+bool table_is_over(const struct table *table)
+{
+    return table->phase == TABLE_OVER || table->phase == TABLE_SHUT;
+}
 
-bool table_has_person(const struct table_seat *seat) { return seat->kind == TABLE_PERSON && !seat->left; }
+bool table_has_person(const struct table_seat *seat)
+{
+    return seat->kind == TABLE_PERSON && !seat->left;
+}
 
-bool table_plays_itself(const struct table_seat *seat) { return seat->kind == TABLE_PERSON && seat->stand_in == TABLE_NO_STAND_IN; }
+bool table_plays_itself(const struct table_seat *seat)
+{
+    return seat->kind == TABLE_PERSON && seat->stand_in == TABLE_NO_STAND_IN;
+}
 
 int table_place_of(const struct table *table, table_person person)
 {
     for (int seat = 0; seat < table_seats(table); seat++)
-        if (person != 0 && table->seat[seat].kind == TABLE_PERSON && table->seat[seat].person == person)
+        if (person != 0 && table->seat[seat].kind == TABLE_PERSON &&
+            table->seat[seat].person == person)
             return seat;
     return -1;
 }
@@ -65,7 +82,8 @@ bool table_may_watch(const struct table *table, table_person person, const char 
         return true;
     if (table_was_removed(table, person))
         return false;
-    return table->settings.watchable && (table->settings.door != TABLE_BY_LINK || table_key_fits(table, key));
+    return table->settings.watchable &&
+        (table->settings.door != TABLE_BY_LINK || table_key_fits(table, key));
 }
 
 enum table_reason table_why_no_look(const struct table *table, table_person person, const char *key)
@@ -74,10 +92,14 @@ enum table_reason table_why_no_look(const struct table *table, table_person pers
         return TABLE_OK;
     if (table_was_removed(table, person))
         return TABLE_WAS_REMOVED;
-    return table->settings.door == TABLE_BY_LINK && !table_key_fits(table, key) ? TABLE_WRONG_KEY : TABLE_OK;
+    return table->settings.door == TABLE_BY_LINK && !table_key_fits(table, key) ? TABLE_WRONG_KEY
+                                                                                : TABLE_OK;
 }
 
-bool table_is_cooperative(const struct table *table) { return table->settings.rules.game == stos_game_at(STOS_THEGAME); }
+bool table_is_cooperative(const struct table *table)
+{
+    return table->settings.rules.game == stos_game_at(STOS_THEGAME);
+}
 
 /* Everybody who has a seat counts: who is away or has left may come back to it. */
 static int people_at(const struct table *table)
@@ -96,11 +118,20 @@ bool table_takes_back(const struct table *table)
     return game == stos_game_at(STOS_FACETOFACE) || people_at(table) < 2;
 }
 
-bool table_is_rated(const struct table *table) { return table->settings.rated && !table->repeats && !table_is_cooperative(table); }
+bool table_is_rated(const struct table *table)
+{
+    return table->settings.rated && !table->repeats && !table_is_cooperative(table);
+}
 
-bool table_series_is_over(const struct table *table) { return table->settings.series[0] && table->fresh_deals >= table->settings.deals; }
+bool table_series_is_over(const struct table *table)
+{
+    return table->settings.series[0] && table->fresh_deals >= table->settings.deals;
+}
 
-bool table_is_duel(const struct table *table) { return !table_is_cooperative(table) && table_seats(table) == 2; }
+bool table_is_duel(const struct table *table)
+{
+    return !table_is_cooperative(table) && table_seats(table) == 2;
+}
 
 bool table_has_cards(const struct table *table) { return table->game_id[0] != '\0'; }
 
@@ -133,7 +164,10 @@ uint32_t table_event_of_ref(const struct table *table, uint64_t ref)
     return 0;
 }
 
-enum table_talk table_usual_talk(enum table_door door) { return door == TABLE_LISTED ? TABLE_HINTS : TABLE_TEXT; }
+enum table_talk table_usual_talk(enum table_door door)
+{
+    return door == TABLE_LISTED ? TABLE_HINTS : TABLE_TEXT;
+}
 
 /* ---------------------------------------------------------------- agreement */
 
@@ -144,8 +178,9 @@ static bool may_be_voted_out(const struct table *table, int seat)
     int others = 0;
     for (int i = 0; i < table_seats(table); i++)
         others += i != seat && table_plays_itself(&table->seat[i]);
-    return table_is_running(table) && seat >= 0 && seat < table_seats(table) && table_has_person(&table->seat[seat]) &&
-        table->seat[seat].stand_in != TABLE_RESIGNED && others >= VOTERS_LEAST;
+    return table_is_running(table) && seat >= 0 && seat < table_seats(table) &&
+        table_has_person(&table->seat[seat]) && table->seat[seat].stand_in != TABLE_RESIGNED &&
+        others >= VOTERS_LEAST;
 }
 
 bool table_matter_fits(const struct table *table, int matter)
@@ -154,7 +189,8 @@ bool table_matter_fits(const struct table *table, int matter)
     case TABLE_PAUSE:
     case TABLE_PLAY_ON: return table->phase == TABLE_PLAYING;
     case TABLE_END: return table_is_running(table);
-    case TABLE_REMATCH: return table->phase == TABLE_OVER && table_is_full(table) && !table_series_is_over(table);
+    case TABLE_REMATCH:
+        return table->phase == TABLE_OVER && table_is_full(table) && !table_series_is_over(table);
     case TABLE_SAME_DEAL: return table->phase == TABLE_OVER && table_is_full(table);
     default: return may_be_voted_out(table, matter - TABLE_OUT);
     }
@@ -162,7 +198,8 @@ bool table_matter_fits(const struct table *table, int matter)
 
 bool table_matter_is_question(int matter)
 {
-    return matter == TABLE_PAUSE || matter == TABLE_END || matter == TABLE_PLAY_ON || matter >= TABLE_OUT;
+    return matter == TABLE_PAUSE || matter == TABLE_END || matter == TABLE_PLAY_ON ||
+        matter >= TABLE_OUT;
 }
 
 /* Nobody ends somebody else's duel, or deals cards that are known, while they are away. */
@@ -171,12 +208,14 @@ static bool needs_everybody(const struct table *table, int matter)
     return matter == TABLE_SAME_DEAL || (matter == TABLE_END && !table_is_cooperative(table));
 }
 
-/* Who resigned, left or is too long away is not waited for; those who are not here are not asked whether a bot may play for them. */
+/* Who resigned, left or is too long away is not waited for; those who are not here are not asked
+ * whether a bot may play for them. */
 static bool is_asked(const struct table *table, const struct table_seat *seat, int matter)
 {
     if (matter >= TABLE_OUT && seat == &table->seat[matter - TABLE_OUT])
         return false;
-    if (!table_has_person(seat) || seat->stand_in == TABLE_RESIGNED || (matter == TABLE_PLAY_ON && !seat->present))
+    if (!table_has_person(seat) || seat->stand_in == TABLE_RESIGNED ||
+        (matter == TABLE_PLAY_ON && !seat->present))
         return false;
     return seat->stand_in != TABLE_AWAY || needs_everybody(table, matter);
 }
@@ -208,10 +247,12 @@ bool table_matter_agreed(const struct table *table, int matter)
 
 static bool is_bots(const struct table_seat *seat)
 {
-    return seat->kind == TABLE_BOT || (seat->kind == TABLE_PERSON && seat->stand_in != TABLE_NO_STAND_IN);
+    return seat->kind == TABLE_BOT ||
+        (seat->kind == TABLE_PERSON && seat->stand_in != TABLE_NO_STAND_IN);
 }
 
-/* The vote that all people with a vote share: -1 when none has one, -2 when they differ or somebody here has none. */
+/* The vote that all people with a vote share: -1 when none has one, -2 when they differ or somebody
+ * here has none. */
 static int peoples_vote(const struct table *table)
 {
     const int8_t *vote = stos_votes(&table->state);
@@ -245,7 +286,8 @@ static stos_seats voters_due(const struct table *table)
     int target;
     enum table_vote vote = table_bots_vote(table, &target);
     for (int seat = 0; seat < table_seats(table) && vote != TABLE_VOTE_WAIT; seat++)
-        if (is_bots(&table->seat[seat]) && (vote == TABLE_VOTE_FREE || stos_votes(&table->state)[seat] != target))
+        if (is_bots(&table->seat[seat]) &&
+            (vote == TABLE_VOTE_FREE || stos_votes(&table->state)[seat] != target))
             return (stos_seats)(1u << seat);
     return 0;
 }
@@ -266,18 +308,21 @@ stos_seats table_bots_due(const struct table *table)
 /* Nothing of the turn has been played yet; before the votes, too. */
 static bool turn_begins(const stos_state *state)
 {
-    return stos_phase(state) == STOS_PHASE_START || (stos_phase(state) == STOS_PHASE_PLAY && state->as.thegame.table.placed == 0);
+    return stos_phase(state) == STOS_PHASE_START ||
+        (stos_phase(state) == STOS_PHASE_PLAY && state->as.thegame.table.placed == 0);
 }
 
 stos_seats table_talkers(const struct table *table)
 {
     stos_seats talkers = 0;
-    if (table->phase != TABLE_PLAYING || table->settings.talk == TABLE_SILENCE || !table_is_cooperative(table) ||
-        !turn_begins(&table->state))
+    if (table->phase != TABLE_PLAYING || table->settings.talk == TABLE_SILENCE ||
+        !table_is_cooperative(table) || !turn_begins(&table->state))
         return 0;
-    stos_seats busy = stos_phase(&table->state) == STOS_PHASE_START ? 0 : stos_actors(&table->state);
+    stos_seats busy =
+        stos_phase(&table->state) == STOS_PHASE_START ? 0 : stos_actors(&table->state);
     for (int seat = 0; seat < table_seats(table); seat++) {
-        const stos_bot *bot = table->seat[seat].kind == TABLE_BOT ? table_bot_of(table, seat) : NULL;
+        const stos_bot *bot =
+            table->seat[seat].kind == TABLE_BOT ? table_bot_of(table, seat) : NULL;
         if (bot && bot->hint && !(busy >> seat & 1))
             talkers |= (stos_seats)(1u << seat);
     }
@@ -337,7 +382,8 @@ static enum table_reason why_no_hint(const struct table *table, int pile, int hi
 
 static enum table_reason take_hint(struct table *table, int seat, int pile, int hint, bool told)
 {
-    if (seat < 0 || seat >= table_seats(table) || (table->seat[seat].kind != TABLE_BOT && !table_has_person(&table->seat[seat])))
+    if (seat < 0 || seat >= table_seats(table) ||
+        (table->seat[seat].kind != TABLE_BOT && !table_has_person(&table->seat[seat])))
         return table->phase == TABLE_SHUT ? TABLE_CLOSED : TABLE_NOT_HERE;
     enum table_reason reason = why_no_hint(table, pile, hint, told);
     if (reason != TABLE_OK)
@@ -349,7 +395,10 @@ static enum table_reason take_hint(struct table *table, int seat, int pile, int 
     return TABLE_OK;
 }
 
-enum table_reason table_hint(struct table *table, int seat, int pile, int hint) { return take_hint(table, seat, pile, hint, false); }
+enum table_reason table_hint(struct table *table, int seat, int pile, int hint)
+{
+    return take_hint(table, seat, pile, hint, false);
+}
 
 bool table_say_hints(struct table *table, int seat, const uint8_t pile[4], uint8_t self)
 {

@@ -1,11 +1,13 @@
 /*
  * table_apply.c - what events do to a table.
  *
- * Every event is checked before anything is changed, for it may come from a damaged log: an event that cannot follow is
- * refused and the table stays unchanged. Permissions are not checked here but in table_ask.c.
+ * Every event is checked before anything is changed, for it may come from a damaged log: an event
+ * that cannot follow is refused and the table stays unchanged. Permissions are not checked here but
+ * in table_ask.c.
  *
- * What follows from an event alone is derived here and has no event of its own: a late player gets control back when the
- * turn is over; a player who resigned plays again after the game; hints end with the turn of the player who gave them.
+ * What follows from an event alone is derived here and has no event of its own: a late player gets
+ * control back when the turn is over; a player who resigned plays again after the game; hints end
+ * with the turn of the player who gave them.
  */
 #include "base/text.h"
 #include "table_internal.h"
@@ -15,7 +17,10 @@
 
 /* ---------------------------------------------------------------- what may stand in an event */
 
-static bool is_alphanumeric(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+static bool is_alphanumeric(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
 
 static bool is_word(const char *text, size_t least, size_t most)
 {
@@ -34,7 +39,8 @@ bool table_game_id_is_good(const char *id) { return is_word(id, 1, 16); }
 bool table_commitment_is_good(const char *commitment)
 {
     size_t length = 0;
-    while (length < TABLE_HEX - 1 && is_alphanumeric(commitment[length]) && text_hex_digit(commitment[length]) >= 0)
+    while (length < TABLE_HEX - 1 && is_alphanumeric(commitment[length]) &&
+           text_hex_digit(commitment[length]) >= 0)
         length++;
     return commitment[length] == '\0' && (length == 0 || length == TABLE_HEX - 1);
 }
@@ -47,10 +53,14 @@ bool table_text_is_good(const char *text, size_t length)
 bool table_may_say(const struct table *table, const char *text, size_t length)
 {
     bool reacts = table->settings.talk == TABLE_HINTS && !table_is_cooperative(table);
-    return table->settings.talk == TABLE_TEXT || (reacts && text && table_is_reaction(text, length));
+    return table->settings.talk == TABLE_TEXT ||
+        (reacts && text && table_is_reaction(text, length));
 }
 
-static bool name_is_good(const char *name) { return memchr(name, '\0', TABLE_NAME) && stos_name_is_good(name); }
+static bool name_is_good(const char *name)
+{
+    return memchr(name, '\0', TABLE_NAME) && stos_name_is_good(name);
+}
 
 static bool value_is_good(const stos_option *option, int8_t value)
 {
@@ -75,7 +85,8 @@ static bool rules_are_good(const stos_rules *rules)
         if (!value_is_good(&options[i], rules->value[i]))
             return false;
     size_t length = stos_rules_text(rules, text);
-    return !stos_rules_parse(text, length, &read).reason && memcmp(read.value, rules->value, sizeof read.value) == 0;
+    return !stos_rules_parse(text, length, &read).reason &&
+        memcmp(read.value, rules->value, sizeof read.value) == 0;
 }
 
 /* Teams are compared, so it is a game that they play together. */
@@ -83,14 +94,15 @@ static bool series_is_good(const struct table_settings *settings)
 {
     if (!settings->series[0])
         return settings->deals == 0;
-    return table_code_is_good(settings->series) && settings->deals >= 1 && settings->deals <= TABLE_DEALS_MAX &&
-        settings->rules.game == stos_game_at(STOS_THEGAME);
+    return table_code_is_good(settings->series) && settings->deals >= 1 &&
+        settings->deals <= TABLE_DEALS_MAX && settings->rules.game == stos_game_at(STOS_THEGAME);
 }
 
 bool table_settings_are_good(const struct table_settings *settings)
 {
-    return rules_are_good(&settings->rules) && settings->talk <= TABLE_TEXT && settings->door <= TABLE_BY_LINK &&
-        settings->turn_seconds <= TABLE_SECONDS_MAX && settings->grace_seconds <= TABLE_SECONDS_MAX && series_is_good(settings);
+    return rules_are_good(&settings->rules) && settings->talk <= TABLE_TEXT &&
+        settings->door <= TABLE_BY_LINK && settings->turn_seconds <= TABLE_SECONDS_MAX &&
+        settings->grace_seconds <= TABLE_SECONDS_MAX && series_is_good(settings);
 }
 
 /* ---------------------------------------------------------------- seats */
@@ -108,7 +120,8 @@ static void clear_seat(struct table_seat *seat, enum table_seat_kind kind)
 
 static bool apply_open(struct table *table, const struct table_event *event)
 {
-    if (!table_code_is_good(event->code) || !table_key_is_good(event->key) || !table_settings_are_good(&event->settings))
+    if (!table_code_is_good(event->code) || !table_key_is_good(event->key) ||
+        !table_settings_are_good(&event->settings))
         return false;
     memcpy(table->code, event->code, sizeof table->code);
     memcpy(table->key, event->key, sizeof table->key);
@@ -125,7 +138,8 @@ static bool apply_sit(struct table *table, const struct table_event *event)
     bool is_free = seat->kind == TABLE_EMPTY || seat->kind == TABLE_RESERVED;
     if (table_is_running(table) || !is_free || event->person == 0 || !name_is_good(event->name))
         return false;
-    if (from >= 0) { /* takes along what is remembered of them, and leaves what was remembered here */
+    if (from >=
+        0) { /* takes along what is remembered of them, and leaves what was remembered here */
         struct table_seat taken = *seat;
         *seat = table->seat[from];
         table->seat[from] = taken;
@@ -144,7 +158,8 @@ static bool apply_sit(struct table *table, const struct table_event *event)
 static bool apply_bot(struct table *table, const struct table_event *event)
 {
     struct table_seat *seat = &table->seat[event->seat];
-    if (table_is_running(table) || !memchr(event->bot, '\0', sizeof event->bot) || !stos_bot_find(table->settings.rules.game, event->bot))
+    if (table_is_running(table) || !memchr(event->bot, '\0', sizeof event->bot) ||
+        !stos_bot_find(table->settings.rules.game, event->bot))
         return false;
     clear_seat(seat, TABLE_BOT);
     memcpy(seat->bot, event->bot, strlen(event->bot));
@@ -176,8 +191,8 @@ static void remember_removed(struct table *table, table_person person)
 static bool apply_remove(struct table *table, const struct table_event *event)
 {
     struct table_seat *seat = &table->seat[event->seat];
-    if (table_is_running(table) || seat->kind != TABLE_PERSON || !memchr(event->key, '\0', sizeof event->key) ||
-        !table_key_is_good(event->key))
+    if (table_is_running(table) || seat->kind != TABLE_PERSON ||
+        !memchr(event->key, '\0', sizeof event->key) || !table_key_is_good(event->key))
         return false;
     remember_removed(table, seat->person);
     if (event->key[0])
@@ -229,20 +244,23 @@ static void start_turn(struct table *table, int64_t at_ms)
 
 bool table_same_seed(const stos_seed *one, const stos_seed *other)
 {
-    return one->generator == other->generator && memcmp(one->bytes, other->bytes, sizeof one->bytes) == 0;
+    return one->generator == other->generator &&
+        memcmp(one->bytes, other->bytes, sizeof one->bytes) == 0;
 }
 
 static bool apply_deal(struct table *table, const struct table_event *event)
 {
-    if (table_is_running(table) || !table_is_full(table) || !table_game_id_is_good(event->game_id) ||
-        !table_commitment_is_good(event->commitment) || event->seed.generator > STOS_FAST ||
+    if (table_is_running(table) || !table_is_full(table) ||
+        !table_game_id_is_good(event->game_id) || !table_commitment_is_good(event->commitment) ||
+        event->seed.generator > STOS_FAST ||
         stos_deal(&table->state, &table->settings.rules, &event->seed, NULL).reason)
         return false;
     table->games = (uint16_t)(table->games + (table->games < UINT16_MAX));
     memcpy(table->game_id, event->game_id, sizeof table->game_id);
     memcpy(table->commitment, event->commitment, sizeof table->commitment);
     table->repeats = table->games > 1 && table_same_seed(&table->seed, &event->seed);
-    table->fresh_deals = (uint16_t)(table->fresh_deals + (!table->repeats && table->fresh_deals < UINT16_MAX));
+    table->fresh_deals =
+        (uint16_t)(table->fresh_deals + (!table->repeats && table->fresh_deals < UINT16_MAX));
     memset(table->result, 0, sizeof table->result);
     memset(&table->hints, 0, sizeof table->hints);
     table->seed = event->seed;
@@ -265,7 +283,9 @@ static bool turn_ended(const stos_state *state, stos_move move)
     case STOS_DIR: return false;
     case STOS_PLACE:
     case STOS_END:
-        return stos_over(state) || (state->game == STOS_THEGAME ? state->as.thegame.table.placed : state->as.facetoface.table.placed) == 0;
+        return stos_over(state) ||
+            (state->game == STOS_THEGAME ? state->as.thegame.table.placed
+                                         : state->as.facetoface.table.placed) == 0;
     default: return true;
     }
 }
@@ -279,7 +299,8 @@ static void forget_hints(struct table *table, int seat, stos_move move, bool end
         bool own_turn = ended && kind != STOS_START && other == seat;
         if (own_turn)
             memset(table->hints.pile[other], 0, sizeof table->hints.pile[other]);
-        if (own_turn || (ended && kind == STOS_START && table->hints.self[other] <= STOS_SELF_RATHER_NOT))
+        if (own_turn ||
+            (ended && kind == STOS_START && table->hints.self[other] <= STOS_SELF_RATHER_NOT))
             table->hints.self[other] = STOS_SELF_NONE;
     }
 }
@@ -301,7 +322,8 @@ static bool apply_move(struct table *table, const struct table_event *event)
     return true;
 }
 
-/* Whether it may be asked for is said in table_ask.c: logs from before TG17 are read as they were written. */
+/* Whether it may be asked for is said in table_ask.c: logs from before TG17 are read as they were
+ * written. */
 static bool apply_take_back(struct table *table, const struct table_event *event)
 {
     if (table->phase != TABLE_PLAYING || !table->settings.takeback || table->turn_moves == 0 ||
@@ -322,12 +344,14 @@ static bool result_is_good(const struct table *table, const struct table_event *
     stos_result_text(&table->state, result);
     winner[7] = (char)(event->seat == 0 ? '1' : '0');
     bool resigned = event->seat >= 0 && table_is_duel(table) && !stos_over(&table->state);
-    return memchr(event->result, '\0', sizeof event->result) && strcmp(event->result, resigned ? winner : result) == 0;
+    return memchr(event->result, '\0', sizeof event->result) &&
+        strcmp(event->result, resigned ? winner : result) == 0;
 }
 
 static bool apply_over(struct table *table, const struct table_event *event)
 {
-    if (!table_is_running(table) || !table_same_seed(&event->seed, &table->seed) || !result_is_good(table, event))
+    if (!table_is_running(table) || !table_same_seed(&event->seed, &table->seed) ||
+        !result_is_good(table, event))
         return false;
     memcpy(table->result, event->result, strlen(event->result));
     memset(&table->hints, 0, sizeof table->hints);
@@ -366,7 +390,9 @@ static bool apply_lobby(struct table *table, const struct table_event *event)
     table->settings.rules = *rules;
     table->phase = TABLE_WAITING;
     for (int seat = 0; seat < before; seat++)
-        if (seat >= seats || (table->seat[seat].kind == TABLE_BOT && !stos_bot_find(rules->game, table->seat[seat].bot)))
+        if (seat >= seats ||
+            (table->seat[seat].kind == TABLE_BOT &&
+             !stos_bot_find(rules->game, table->seat[seat].bot)))
             clear_seat(&table->seat[seat], TABLE_EMPTY);
     disagree(table, ~0u);
     forget_game(table);
@@ -382,7 +408,8 @@ static bool apply_say(struct table *table, const struct table_event *event)
         !table_text_is_good(event->text, event->text_length))
         return false;
     if (table_is_cooperative(table))
-        guard_check(&seat->said, event->text, event->text_length); /* only for its memory: what was said was said */
+        guard_check(&seat->said, event->text,
+                    event->text_length); /* only for its memory: what was said was said */
     struct table_message *message = &table->said[table->said_count++ % TABLE_SAID];
     memset(message, 0, sizeof *message);
     message->number = event->number;
@@ -397,10 +424,13 @@ static bool apply_say(struct table *table, const struct table_event *event)
 static bool apply_agree(struct table *table, const struct table_event *event)
 {
     struct table_seat *seat = &table->seat[event->seat];
-    if (!table_has_person(seat) || !table_matter_fits(table, event->matter) || event->matter == TABLE_OUT + event->seat)
+    if (!table_has_person(seat) || !table_matter_fits(table, event->matter) ||
+        event->matter == TABLE_OUT + event->seat)
         return false;
-    const unsigned next_games = 1u << TABLE_REMATCH | 1u << TABLE_SAME_DEAL, matter = 1u << event->matter;
-    seat->agreed &= (uint16_t) ~(matter & next_games ? next_games : matter); /* nobody wants two next games at once */
+    const unsigned next_games = 1u << TABLE_REMATCH | 1u << TABLE_SAME_DEAL,
+                   matter = 1u << event->matter;
+    seat->agreed &= (uint16_t) ~(
+        matter & next_games ? next_games : matter); /* nobody wants two next games at once */
     seat->agreed |= (uint16_t)((unsigned)event->yes << event->matter);
     if (!event->yes && table_matter_is_question(event->matter))
         disagree(table, matter);
@@ -428,14 +458,18 @@ static bool apply_go_on(struct table *table, const struct table_event *event)
     return true;
 }
 
-/* Late and away begin in play only; who resigned plays no more, unless they left and sit down again. */
-static bool stand_in_follows(const struct table *table, const struct table_seat *seat, const struct table_event *event)
+/* Late and away begin in play only; who resigned plays no more, unless they left and sit down
+ * again. */
+static bool stand_in_follows(const struct table *table, const struct table_seat *seat,
+                             const struct table_event *event)
 {
     switch (event->stand_in) {
-    case TABLE_NO_STAND_IN: return seat->stand_in == TABLE_LATE || seat->stand_in == TABLE_AWAY || seat->left;
+    case TABLE_NO_STAND_IN:
+        return seat->stand_in == TABLE_LATE || seat->stand_in == TABLE_AWAY || seat->left;
     case TABLE_LATE:
     case TABLE_AWAY: return table->phase == TABLE_PLAYING && seat->stand_in == TABLE_NO_STAND_IN;
-    case TABLE_RESIGNED: return table_is_running(table) && (seat->stand_in != TABLE_RESIGNED || event->yes);
+    case TABLE_RESIGNED:
+        return table_is_running(table) && (seat->stand_in != TABLE_RESIGNED || event->yes);
     default: return false;
     }
 }
@@ -443,7 +477,8 @@ static bool stand_in_follows(const struct table *table, const struct table_seat 
 static bool apply_stand_in(struct table *table, const struct table_event *event)
 {
     struct table_seat *seat = &table->seat[event->seat];
-    if (seat->kind != TABLE_PERSON || (event->yes && event->stand_in != TABLE_RESIGNED) || !stand_in_follows(table, seat, event))
+    if (seat->kind != TABLE_PERSON || (event->yes && event->stand_in != TABLE_RESIGNED) ||
+        !stand_in_follows(table, seat, event))
         return false;
     const int vote = TABLE_OUT + event->seat;
     if (event->yes && table_matter_fits(table, vote) && table_matter_agreed(table, vote))
@@ -458,7 +493,8 @@ static bool apply_stand_in(struct table *table, const struct table_event *event)
         disagree(table, 1u << TABLE_PLAY_ON);
     if (event->yes) {
         seat->present = false;
-        memset(table->hints.pile[event->seat], 0, sizeof table->hints.pile[event->seat]); /* nobody is there to mean them */
+        memset(table->hints.pile[event->seat], 0,
+               sizeof table->hints.pile[event->seat]); /* nobody is there to mean them */
         table->hints.self[event->seat] = STOS_SELF_NONE;
     }
     return true;
@@ -511,19 +547,23 @@ static const struct {
 
 static bool may_follow(const struct table *table, const struct table_event *event)
 {
-    if (event->kind >= TABLE_EVENT_KINDS || table->phase == TABLE_SHUT || table->last == UINT32_MAX || event->number != table->last + 1)
+    if (event->kind >= TABLE_EVENT_KINDS || table->phase == TABLE_SHUT ||
+        table->last == UINT32_MAX || event->number != table->last + 1)
         return false;
-    if ((event->kind == TABLE_EVENT_OPEN) != (table->last == 0) || event->at_ms < 0 || event->at_ms > TABLE_TIME_MAX)
+    if ((event->kind == TABLE_EVENT_OPEN) != (table->last == 0) || event->at_ms < 0 ||
+        event->at_ms > TABLE_TIME_MAX)
         return false;
-    return event->seat >= kinds[event->kind].lowest_seat && event->seat <= kinds[event->kind].highest_seat &&
+    return event->seat >= kinds[event->kind].lowest_seat &&
+        event->seat <= kinds[event->kind].highest_seat &&
         event->seat < (table->last ? table_seats(table) : 0);
 }
 
 /* The seat whose memory keeps a request: whoever made it, as far as the event tells. */
 static int seat_of_ref(const struct table *table, const struct table_event *event)
 {
-    bool by_owner = event->kind == TABLE_EVENT_BOT || event->kind == TABLE_EVENT_RESERVE || event->kind == TABLE_EVENT_DEAL ||
-        event->kind == TABLE_EVENT_OWNER || event->kind == TABLE_EVENT_REMOVE || event->kind == TABLE_EVENT_LOBBY;
+    bool by_owner = event->kind == TABLE_EVENT_BOT || event->kind == TABLE_EVENT_RESERVE ||
+        event->kind == TABLE_EVENT_DEAL || event->kind == TABLE_EVENT_OWNER ||
+        event->kind == TABLE_EVENT_REMOVE || event->kind == TABLE_EVENT_LOBBY;
     int seat = by_owner ? table_place_of(table, table->owner) : -1;
     return seat >= 0 ? seat : event->seat >= 0 ? event->seat : 0;
 }

@@ -1,8 +1,8 @@
 /*
  * table_ask.c - from requests to events: who may do what.
  *
- * The table itself is not changed (table_make.c works on a copy), and requests are all or nothing: one is refused, or all
- * its events can follow.
+ * The table itself is not changed (table_make.c works on a copy), and requests are all or nothing:
+ * one is refused, or all its events can follow.
  */
 #include "table_internal.h"
 
@@ -15,16 +15,20 @@ static int find_seat(const struct table *table, bool has_key, bool may_take_rese
 {
     for (int pass = 0; pass < 3; pass++) {
         enum table_seat_kind kind = pass == 1 ? TABLE_EMPTY : TABLE_RESERVED;
-        for (int seat = 0; seat < table_seats(table) && (pass == 0 ? has_key : pass == 1 || may_take_reserved); seat++)
+        for (int seat = 0;
+             seat < table_seats(table) && (pass == 0 ? has_key : pass == 1 || may_take_reserved);
+             seat++)
             if (table->seat[seat].kind == kind)
                 return seat;
     }
     return -1;
 }
 
-static enum table_reason choose_seat(const struct table *table, const struct table_request *request, int *seat)
+static enum table_reason choose_seat(const struct table *table, const struct table_request *request,
+                                     int *seat)
 {
-    bool has_key = table_key_fits(table, request->key), trusted = has_key || request->person == table->owner;
+    bool has_key = table_key_fits(table, request->key),
+         trusted = has_key || request->person == table->owner;
     if (table->settings.door == TABLE_BY_LINK && !trusted)
         return TABLE_WRONG_KEY;
     *seat = request->seat >= 0 ? request->seat : find_seat(table, has_key, trusted);
@@ -34,7 +38,9 @@ static enum table_reason choose_seat(const struct table *table, const struct tab
         return TABLE_FULL;
     if (table->seat[*seat].kind == TABLE_RESERVED && !trusted)
         return TABLE_WRONG_KEY;
-    return table->seat[*seat].kind == TABLE_EMPTY || table->seat[*seat].kind == TABLE_RESERVED ? TABLE_OK : TABLE_SEAT_TAKEN;
+    return table->seat[*seat].kind == TABLE_EMPTY || table->seat[*seat].kind == TABLE_RESERVED
+        ? TABLE_OK
+        : TABLE_SEAT_TAKEN;
 }
 
 static bool name_is_good(const struct table_request *request)
@@ -104,7 +110,8 @@ static enum table_reason ask_fill(struct table_making *making, const struct tabl
         add_removal(making, request->seat);
     if (!request->text || request->text_length == 0) {
         if (place->kind != (request->yes ? TABLE_RESERVED : TABLE_EMPTY))
-            table_add_plain(making, request->yes ? TABLE_EVENT_RESERVE : TABLE_EVENT_EMPTY, request->seat);
+            table_add_plain(making, request->yes ? TABLE_EVENT_RESERVE : TABLE_EVENT_EMPTY,
+                            request->seat);
         return TABLE_OK;
     }
     if (request->text_length >= sizeof bot)
@@ -151,7 +158,8 @@ static int seat_to_move_to(const struct table *table, int seats)
 {
     for (int pass = 0; pass < 2; pass++)
         for (int seat = 0; seat < seats; seat++)
-            if (pass == 0 ? table->seat[seat].kind == TABLE_EMPTY || table->seat[seat].kind == TABLE_RESERVED
+            if (pass == 0 ? table->seat[seat].kind == TABLE_EMPTY ||
+                        table->seat[seat].kind == TABLE_RESERVED
                           : table->seat[seat].kind == TABLE_BOT)
                 return seat;
     return -1;
@@ -219,7 +227,8 @@ static enum table_reason why_no_play(const struct table *table, const struct tab
     return table->phase == TABLE_PLAYING ? TABLE_OK : TABLE_NO_GAME;
 }
 
-/* Who resigned plays no more; for whom a bot plays because of the time, takes over again by playing. */
+/* Who resigned plays no more; for whom a bot plays because of the time, takes over again by
+ * playing. */
 static bool take_over(struct table_making *making, const struct table *table, int seat)
 {
     if (table->seat[seat].stand_in == TABLE_RESIGNED)
@@ -253,7 +262,8 @@ static enum table_reason ask_move(struct table_making *making, const struct tabl
     if (reason != TABLE_OK)
         return reason;
     const char *text = request->text ? request->text : "";
-    stos_error error = stos_move_parse(table->settings.rules.game, text, request->text ? request->text_length : 0, &move);
+    stos_error error = stos_move_parse(table->settings.rules.game, text,
+                                       request->text ? request->text_length : 0, &move);
     if (!error.reason)
         error = stos_play(&state, seat, move);
     if (error.reason)
@@ -264,7 +274,8 @@ static enum table_reason ask_move(struct table_making *making, const struct tabl
     return TABLE_OK;
 }
 
-static enum table_reason ask_take_back(struct table_making *making, const struct table *table, int seat)
+static enum table_reason ask_take_back(struct table_making *making, const struct table *table,
+                                       int seat)
 {
     enum table_reason reason = why_no_play(table, making->request);
     if (reason != TABLE_OK)
@@ -288,7 +299,8 @@ static enum table_reason ask_go_on(struct table_making *making, const struct tab
     return TABLE_OK;
 }
 
-static enum table_reason ask_resign(struct table_making *making, const struct table *table, int seat)
+static enum table_reason ask_resign(struct table_making *making, const struct table *table,
+                                    int seat)
 {
     if (!table_is_running(table))
         return TABLE_NO_GAME;
@@ -334,7 +346,8 @@ static enum table_reason why_no_matter(const struct table *table, int matter)
         return table->phase == TABLE_PAUSED ? TABLE_IS_PAUSED : TABLE_NO_GAME;
     if (table->phase != TABLE_OVER)
         return table_is_running(table) ? TABLE_GAME_RUNS : TABLE_BAD_MATTER;
-    return matter == TABLE_REMATCH && table_series_is_over(table) ? TABLE_SERIES_OVER : TABLE_SEATS_EMPTY;
+    return matter == TABLE_REMATCH && table_series_is_over(table) ? TABLE_SERIES_OVER
+                                                                  : TABLE_SEATS_EMPTY;
 }
 
 static bool is_asked_for(const struct table *table, int matter)
@@ -348,9 +361,12 @@ static bool is_asked_for(const struct table *table, int matter)
 static enum table_reason ask_agree(struct table_making *making, const struct table *table, int seat)
 {
     const struct table_request *request = making->request;
-    enum table_reason reason = request->matter == TABLE_OUT + seat ? TABLE_BAD_MATTER : why_no_matter(table, request->matter);
+    enum table_reason reason = request->matter == TABLE_OUT + seat
+        ? TABLE_BAD_MATTER
+        : why_no_matter(table, request->matter);
     bool agreed = reason == TABLE_OK && table->seat[seat].agreed >> request->matter & 1;
-    bool refuses = reason == TABLE_OK && !request->yes && table_matter_is_question(request->matter) && is_asked_for(table, request->matter);
+    bool refuses = reason == TABLE_OK && !request->yes &&
+        table_matter_is_question(request->matter) && is_asked_for(table, request->matter);
     if (reason != TABLE_OK || (agreed == request->yes && !refuses))
         return reason;
     struct table_event *event = table_make(making, TABLE_EVENT_AGREE, seat);
@@ -382,7 +398,8 @@ static const struct {
     [TABLE_LOBBY] = {ask_lobby, BY_OWNER},
 };
 
-static enum table_reason why_not_ask(const struct table *table, const struct table_request *request, int seat)
+static enum table_reason why_not_ask(const struct table *table, const struct table_request *request,
+                                     int seat)
 {
     if (table_event_of_ref(table, request->ref))
         return TABLE_AGAIN;
@@ -396,7 +413,8 @@ static enum table_reason why_not_ask(const struct table *table, const struct tab
     return verbs[request->verb].by == BY_OWNER && !is_owner ? TABLE_NOT_OWNER : TABLE_OK;
 }
 
-void table_ask(const struct table *table, const struct table_request *request, struct table_answer *answer)
+void table_ask(const struct table *table, const struct table_request *request,
+               struct table_answer *answer)
 {
     struct table_making making;
     int seat = table_seat_of(table, request->person);
@@ -406,17 +424,20 @@ void table_ask(const struct table *table, const struct table_request *request, s
         reason = verbs[request->verb].ask(&making, table, seat);
     if (reason != TABLE_OK)
         table_refuse(&making, reason);
-    answer->number = reason == TABLE_AGAIN ? table_event_of_ref(table, request->ref) : table->last + (answer->events > 0);
+    answer->number = reason == TABLE_AGAIN ? table_event_of_ref(table, request->ref)
+                                           : table->last + (answer->events > 0);
     if (answer->reason != TABLE_OK || answer->events == 0)
         return;
     bool seat_taken = request->verb == TABLE_SIT || request->verb == TABLE_FILL;
     table_settle(&making);
-    if (seat_taken && table->settings.begin_when_full && making.after.phase == TABLE_WAITING && table_is_full(&making.after) &&
-        !table_series_is_over(&making.after) && table_can_deal(&making))
+    if (seat_taken && table->settings.begin_when_full && making.after.phase == TABLE_WAITING &&
+        table_is_full(&making.after) && !table_series_is_over(&making.after) &&
+        table_can_deal(&making))
         table_add_deal(&making, false);
 }
 
-void table_ask_for_bot(const struct table *table, int seat, uint32_t position, stos_move move, int64_t now_ms, struct table_answer *answer)
+void table_ask_for_bot(const struct table *table, int seat, uint32_t position, stos_move move,
+                       int64_t now_ms, struct table_answer *answer)
 {
     struct table_making making;
     int target;
@@ -427,7 +448,8 @@ void table_ask_for_bot(const struct table *table, int seat, uint32_t position, s
         table_refuse(&making, table->phase == TABLE_SHUT ? TABLE_CLOSED : TABLE_STALE);
         return;
     }
-    if (stos_phase(&state) == STOS_PHASE_START && table_bots_vote(table, &target) == TABLE_VOTE_JOIN)
+    if (stos_phase(&state) == STOS_PHASE_START &&
+        table_bots_vote(table, &target) == TABLE_VOTE_JOIN)
         move = stos_move_make(STOS_START, target, 0);
     stos_error error = stos_play(&state, seat, move);
     if (error.reason) {
@@ -438,10 +460,11 @@ void table_ask_for_bot(const struct table *table, int seat, uint32_t position, s
     table_settle(&making);
 }
 
-bool table_open_event(struct table_event *event, const char *code, const char *key, const struct table_settings *settings,
-                      table_person owner, int64_t now_ms)
+bool table_open_event(struct table_event *event, const char *code, const char *key,
+                      const struct table_settings *settings, table_person owner, int64_t now_ms)
 {
-    if (!table_code_is_good(code) || !table_key_is_good(key ? key : "") || !table_settings_are_good(settings))
+    if (!table_code_is_good(code) || !table_key_is_good(key ? key : "") ||
+        !table_settings_are_good(settings))
         return false;
     memset(event, 0, sizeof *event);
     event->kind = TABLE_EVENT_OPEN;

@@ -1,8 +1,9 @@
 /*
  * table_json.c - what a reader may see, as JSON with the members of docs/protocol.md.
  *
- * Everything about the cards is written from stos_look() of the reader's seat; the state itself is written in only one
- * place, put_open(), which checks that the game is over. People appear by name, never by id.
+ * Everything about the cards is written from stos_look() of the reader's seat; the state itself is
+ * written in only one place, put_open(), which checks that the game is over. People appear by name,
+ * never by id.
  */
 #include "base/text.h"
 #include "table_internal.h"
@@ -21,7 +22,8 @@ void table_quote(stos_writer *writer, const char *text, size_t length)
             text_char(writer, '\\');
             text_char(writer, (char)c);
         } else if (c < 0x20 || c == 0x7f) {
-            char code[] = {'\\', 'u', '0', '0', "0123456789abcdef"[c >> 4], "0123456789abcdef"[c & 15], '\0'};
+            char code[] = {
+                '\\', 'u', '0', '0', "0123456789abcdef"[c >> 4], "0123456789abcdef"[c & 15], '\0'};
             text_put(writer, code);
         } else {
             text_char(writer, (char)c);
@@ -89,7 +91,8 @@ static void put_stand_in(stos_writer *writer, const char *key, int why)
 /* ---------------------------------------------------------------- events */
 
 /* The ends that somebody chose are theirs alone (LI3). */
-static void put_move(stos_writer *writer, const stos_game *game, const struct table_event *event, int reader)
+static void put_move(stos_writer *writer, const stos_game *game, const struct table_event *event,
+                     int reader)
 {
     char text[STOS_MOVE_TEXT];
     bool secret = stos_move_kind(event->move) == STOS_SHOW && event->seat != reader;
@@ -99,7 +102,8 @@ static void put_move(stos_writer *writer, const stos_game *game, const struct ta
         put_stand_in(writer, "for", event->stand_in);
 }
 
-static void put_event_members(stos_writer *writer, const struct table *table, const struct table_event *event, int reader)
+static void put_event_members(stos_writer *writer, const struct table *table,
+                              const struct table_event *event, int reader)
 {
     switch (event->kind) {
     case TABLE_EVENT_OPEN:
@@ -125,7 +129,8 @@ static void put_event_members(stos_writer *writer, const struct table *table, co
     case TABLE_EVENT_STAND_IN: put_stand_in(writer, "why", event->stand_in); break;
     case TABLE_EVENT_OVER:
         put_text(writer, "result", event->result);
-        if (!table_is_running(table) || !table->repeats) /* else it is the seed of the cards that are being played */
+        if (!table_is_running(table) ||
+            !table->repeats) /* else it is the seed of the cards that are being played */
             put_seed(writer, &event->seed);
         break;
     case TABLE_EVENT_REMOVE:
@@ -138,8 +143,9 @@ static void put_event_members(stos_writer *writer, const struct table *table, co
 
 static bool shows_seat(int kind)
 {
-    return kind != TABLE_EVENT_OPEN && kind != TABLE_EVENT_DEAL && kind != TABLE_EVENT_PAUSE && kind != TABLE_EVENT_CREDIT &&
-        kind != TABLE_EVENT_OVER && kind != TABLE_EVENT_CLOSE && kind != TABLE_EVENT_LOBBY;
+    return kind != TABLE_EVENT_OPEN && kind != TABLE_EVENT_DEAL && kind != TABLE_EVENT_PAUSE &&
+        kind != TABLE_EVENT_CREDIT && kind != TABLE_EVENT_OVER && kind != TABLE_EVENT_CLOSE &&
+        kind != TABLE_EVENT_LOBBY;
 }
 
 static void put_event_head(stos_writer *writer, uint32_t number, int64_t at_ms, const char *what)
@@ -150,7 +156,8 @@ static void put_event_head(stos_writer *writer, uint32_t number, int64_t at_ms, 
     put_text(writer, "what", what);
 }
 
-void table_event_json(stos_writer *writer, const struct table *table, const struct table_event *event, int reader)
+void table_event_json(stos_writer *writer, const struct table *table,
+                      const struct table_event *event, int reader)
 {
     put_event_head(writer, event->number, event->at_ms, table_event_word(event->kind));
     if (shows_seat(event->kind))
@@ -168,7 +175,10 @@ void table_hidden_json(stos_writer *writer, const struct table_event *event)
 /* ---------------------------------------------------------------- how it stands */
 
 /* Room left for a text that is written by another hand; `length` counts what did not fit. */
-static size_t room_of(const stos_writer *writer) { return writer->size > writer->length ? writer->size - writer->length : 0; }
+static size_t room_of(const stos_writer *writer)
+{
+    return writer->size > writer->length ? writer->size - writer->length : 0;
+}
 
 static void skip_written(stos_writer *writer, size_t length)
 {
@@ -189,7 +199,8 @@ static void put_open(stos_writer *writer, const struct table *table)
         return;
     text_key(writer, "open");
     size_t room = room_of(writer);
-    skip_written(writer, stos_state_json(&table->state, room ? writer->out + writer->length : NULL, room));
+    skip_written(writer,
+                 stos_state_json(&table->state, room ? writer->out + writer->length : NULL, room));
 }
 
 static void put_moves(stos_writer *writer, const stos_view *view, bool may_move)
@@ -207,7 +218,8 @@ static void put_moves(stos_writer *writer, const stos_view *view, bool may_move)
     text_char(writer, ']');
 }
 
-static void put_knowledge(stos_writer *writer, const struct table *table, int reader, bool with_moves)
+static void put_knowledge(stos_writer *writer, const struct table *table, int reader,
+                          bool with_moves)
 {
     stos_view view;
     text_key(writer, "view");
@@ -295,7 +307,8 @@ void table_seats_json(stos_writer *writer, const struct table *table, int reader
     text_char(writer, ']');
 }
 
-void table_now_json(stos_writer *writer, const struct table *table, int reader, int64_t now_ms, bool with_moves)
+void table_now_json(stos_writer *writer, const struct table *table, int reader, int64_t now_ms,
+                    bool with_moves)
 {
     put_number(writer, "position", table->position);
     put_knowledge(writer, table, reader, with_moves);
@@ -367,7 +380,8 @@ static void put_said(stos_writer *writer, const struct table *table, unsigned un
     text_char(writer, ']');
 }
 
-void table_json(stos_writer *writer, const struct table *table, int reader, int64_t now_ms, bool with_moves, unsigned unheard)
+void table_json(stos_writer *writer, const struct table *table, int reader, int64_t now_ms,
+                bool with_moves, unsigned unheard)
 {
     text_char(writer, '{');
     put_text(writer, "code", table->code);

@@ -1,8 +1,9 @@
 /*
  * table_make.c - making events, and what follows from them.
  *
- * Events are made on a copy of the table and applied to it at once, so that their consequences are derived from the table
- * as it will be: a move that ends the game, an agreement that is complete, a pause that nobody is left to end.
+ * Events are made on a copy of the table and applied to it at once, so that their consequences are
+ * derived from the table as it will be: a move that ends the game, an agreement that is complete, a
+ * pause that nobody is left to end.
  */
 #include "table_internal.h"
 
@@ -10,7 +11,8 @@
 
 /* ---------------------------------------------------------------- making events */
 
-void table_make_start(struct table_making *making, const struct table *table, const struct table_request *request, int64_t now_ms,
+void table_make_start(struct table_making *making, const struct table *table,
+                      const struct table_request *request, int64_t now_ms,
                       struct table_answer *answer)
 {
     making->after = *table;
@@ -51,7 +53,8 @@ void table_add(struct table_making *making)
     struct table_answer *answer = making->answer;
     if (answer->reason != TABLE_OK)
         return;
-    if (answer->events == TABLE_EVENTS_MAX || table_apply(&making->after, &answer->event[answer->events]) != TABLE_OK)
+    if (answer->events == TABLE_EVENTS_MAX ||
+        table_apply(&making->after, &answer->event[answer->events]) != TABLE_OK)
         table_refuse(making, TABLE_BAD_LOG);
     else
         answer->events++;
@@ -93,14 +96,17 @@ void table_add_owner(struct table_making *making, int after_seat)
 
 bool table_can_deal(const struct table_making *making)
 {
-    return making->request && making->request->seed && making->request->game_id && strlen(making->request->game_id) < TABLE_GAME_ID;
+    return making->request && making->request->seed && making->request->game_id &&
+        strlen(making->request->game_id) < TABLE_GAME_ID;
 }
 
 void table_add_deal(struct table_making *making, bool same)
 {
     const struct table_request *request = making->request;
     struct table_event *event = table_make(making, TABLE_EVENT_DEAL, -1);
-    const char *commitment = same ? making->after.commitment : request->commitment ? request->commitment : "";
+    const char *commitment = same ? making->after.commitment
+        : request->commitment     ? request->commitment
+                                  : "";
     event->seed = same ? making->after.seed : *request->seed;
     memcpy(event->game_id, request->game_id, strlen(request->game_id));
     memcpy(event->commitment, commitment, strnlen(commitment, TABLE_HEX - 1));
@@ -127,10 +133,12 @@ static void stand_in_for_away(struct table_making *making)
 
 static void settle_matters(struct table_making *making)
 {
-    static const uint8_t matters[] = {TABLE_END, TABLE_PAUSE, TABLE_PLAY_ON, TABLE_REMATCH, TABLE_SAME_DEAL};
+    static const uint8_t matters[] = {TABLE_END, TABLE_PAUSE, TABLE_PLAY_ON, TABLE_REMATCH,
+                                      TABLE_SAME_DEAL};
     for (size_t i = 0; i < sizeof matters; i++) {
         int matter = matters[i];
-        if (!table_matter_fits(&making->after, matter) || !table_matter_agreed(&making->after, matter))
+        if (!table_matter_fits(&making->after, matter) ||
+            !table_matter_agreed(&making->after, matter))
             continue;
         if (matter == TABLE_END)
             table_add_over(making, -1, "unfinished");
@@ -142,7 +150,8 @@ static void settle_matters(struct table_making *making)
             table_add_deal(making, matter == TABLE_SAME_DEAL);
     }
     for (int seat = 0; seat < table_seats(&making->after); seat++)
-        if (table_matter_fits(&making->after, TABLE_OUT + seat) && table_matter_agreed(&making->after, TABLE_OUT + seat))
+        if (table_matter_fits(&making->after, TABLE_OUT + seat) &&
+            table_matter_agreed(&making->after, TABLE_OUT + seat))
             table_add_stand_in(making, seat, TABLE_RESIGNED, true);
 }
 

@@ -1,8 +1,9 @@
 /*
  * table_record.c - the record of a finished game, from the log of its table.
  *
- * The record holds only what happened; placements that were taken back are not in it. The result of a record follows from
- * its moves: if people ended the game in another way, it says "unfinished", and a comment says how it ended at the table.
+ * The record holds only what happened; placements that were taken back are not in it. The result of
+ * a record follows from its moves: if people ended the game in another way, it says "unfinished",
+ * and a comment says how it ended at the table.
  */
 #include "base/text.h"
 #include "table_internal.h"
@@ -17,7 +18,9 @@ size_t table_moves_note(struct table_moved *moves, size_t count, const struct ta
 {
     switch (event->kind) {
     case TABLE_EVENT_DEAL: return 0;
-    case TABLE_EVENT_MOVE: moves[count] = (struct table_moved){event->move, event->seat}; return count + 1;
+    case TABLE_EVENT_MOVE:
+        moves[count] = (struct table_moved){event->move, event->seat};
+        return count + 1;
     case TABLE_EVENT_TAKE_BACK: return count - (count > 0);
     default: return count;
     }
@@ -51,9 +54,11 @@ void table_record_end(stos_writer *writer, const stos_state *state, const char *
     stos_record_write_result(writer, state);
 }
 
-void table_record_write(const struct table *table, const struct table_moved *moves, size_t count, stos_writer *writer)
+void table_record_write(const struct table *table, const struct table_moved *moves, size_t count,
+                        stos_writer *writer)
 {
-    write_head(writer, table); /* nobody sits down or stands up while a game runs: the names are those of the deal */
+    write_head(writer, table); /* nobody sits down or stands up while a game runs: the names are
+                                  those of the deal */
     for (size_t i = 0; i < count; i++)
         stos_record_write_move(writer, table->settings.rules.game, moves[i].seat, moves[i].move);
     table_record_end(writer, &table->state, table->result);
@@ -65,17 +70,21 @@ struct replay {
     struct table table;
     struct table_event event;
     const char *at, *end;
-    struct table_moved *moves; /* of the game being played; no game has more of them than the log has lines */
+    struct table_moved
+        *moves; /* of the game being played; no game has more of them than the log has lines */
     size_t count;
 };
 
 /* Reads and applies the next line; false at the end, or where the log cannot be read. */
 static bool replay_line(struct replay *replay)
 {
-    const char *newline = replay->at < replay->end ? memchr(replay->at, '\n', (size_t)(replay->end - replay->at)) : NULL;
+    const char *newline = replay->at < replay->end
+        ? memchr(replay->at, '\n', (size_t)(replay->end - replay->at))
+        : NULL;
     const char *line = replay->at, *end = newline ? newline : replay->end;
     replay->at = newline ? newline + 1 : replay->end;
-    if (line >= end || !table_event_read(&replay->table, line, (size_t)(end - line), &replay->event) ||
+    if (line >= end ||
+        !table_event_read(&replay->table, line, (size_t)(end - line), &replay->event) ||
         table_apply(&replay->table, &replay->event) != TABLE_OK)
         return false;
     replay->count = table_moves_note(replay->moves, replay->count, &replay->event);
@@ -92,7 +101,8 @@ bool table_record(const char *log, size_t length, const char *game_id, stos_writ
     size_t lines = 1;
     for (size_t i = 0; i < length; i++)
         lines += log[i] == '\n';
-    struct replay replay = {.at = log, .end = log + length, .moves = malloc(lines * sizeof *replay.moves)};
+    struct replay replay = {
+        .at = log, .end = log + length, .moves = malloc(lines * sizeof *replay.moves)};
     bool found = false;
     while (replay.moves && !found && replay_line(&replay))
         found = is_over(&replay, game_id);

@@ -1,12 +1,13 @@
 /*
  * table_text.c - events as lines of a log.
  *
- *   12 1700000000000 #5f0c move 1 37@U1          number, ms, the ref of the request if there was one, what, its fields
- *   1 1700000000000 open bamoteki k3y 77 text link 0 60 takeback,odds thegame(players=2,...)
- *   2 1700000000001 sit 0 77 person Ola K.
+ *   12 1700000000000 #5f0c move 1 37@U1          number, ms, the ref of the request if there was
+ * one, what, its fields 1 1700000000000 open bamoteki k3y 77 text link 0 60 takeback,odds
+ * thegame(players=2,...) 2 1700000000001 sit 0 77 person Ola K.
  *
- * Fields are separated by one space; only the last may contain spaces. The encoding is canonical: there is exactly one way
- * to write an event, and any other line is invalid, which is checked by writing what was read and comparing.
+ * Fields are separated by one space; only the last may contain spaces. The encoding is canonical:
+ * there is exactly one way to write an event, and any other line is invalid, which is checked by
+ * writing what was read and comparing.
  */
 #include "base/text.h"
 #include "table_internal.h"
@@ -139,11 +140,12 @@ static void put_rest(stos_writer *writer, const stos_game *game, const struct ta
 
 static bool has_seat(int kind)
 {
-    return kind != TABLE_EVENT_OPEN && kind != TABLE_EVENT_DEAL && kind != TABLE_EVENT_PAUSE && kind != TABLE_EVENT_CREDIT &&
-        kind != TABLE_EVENT_CLOSE && kind != TABLE_EVENT_LOBBY;
+    return kind != TABLE_EVENT_OPEN && kind != TABLE_EVENT_DEAL && kind != TABLE_EVENT_PAUSE &&
+        kind != TABLE_EVENT_CREDIT && kind != TABLE_EVENT_CLOSE && kind != TABLE_EVENT_LOBBY;
 }
 
-size_t table_event_line(const struct table *table, const struct table_event *event, char out[TABLE_EVENT_TEXT])
+size_t table_event_line(const struct table *table, const struct table_event *event,
+                        char out[TABLE_EVENT_TEXT])
 {
     stos_writer writer = stos_writer_on(out, TABLE_EVENT_TEXT);
     text_unsigned(&writer, event->number);
@@ -161,7 +163,8 @@ size_t table_event_line(const struct table *table, const struct table_event *eve
 
 /* ---------------------------------------------------------------- reading */
 
-/* Takes a field into a text of its own, cut off at a blank or the end; false when it is empty or too long. */
+/* Takes a field into a text of its own, cut off at a blank or the end; false when it is empty or
+ * too long. */
 static bool take_field(struct text_reader *reader, char *out, size_t size)
 {
     const char *blank = memchr(reader->at, ' ', (size_t)(reader->end - reader->at));
@@ -237,7 +240,8 @@ static bool take_seat(struct text_reader *reader, int8_t *seat)
 static bool take_seed(struct text_reader *reader, stos_seed *seed)
 {
     char text[72];
-    return take_field(reader, text, sizeof text) && !stos_seed_parse(text, strlen(text), seed).reason;
+    return take_field(reader, text, sizeof text) &&
+        !stos_seed_parse(text, strlen(text), seed).reason;
 }
 
 static bool take_flags(struct text_reader *reader, struct table_settings *settings)
@@ -254,7 +258,8 @@ static bool take_flags(struct text_reader *reader, struct table_settings *settin
 static bool take_rules(struct text_reader *reader, stos_rules *rules)
 {
     char text[STOS_RULES_TEXT];
-    return take_rest(reader, text, sizeof text) && !stos_rules_parse(text, strlen(text), rules).reason;
+    return take_rest(reader, text, sizeof text) &&
+        !stos_rules_parse(text, strlen(text), rules).reason;
 }
 
 static bool take_series(struct text_reader *reader, struct table_settings *settings)
@@ -262,7 +267,8 @@ static bool take_series(struct text_reader *reader, struct table_settings *setti
     uint64_t deals;
     if (!text_take(reader, "series "))
         return true;
-    bool good = take_field(reader, settings->series, sizeof settings->series) && take_number(reader, TABLE_DEALS_MAX, &deals);
+    bool good = take_field(reader, settings->series, sizeof settings->series) &&
+        take_number(reader, TABLE_DEALS_MAX, &deals);
     settings->deals = (uint8_t)(good ? deals : 0);
     return good;
 }
@@ -271,11 +277,14 @@ static bool take_open(struct text_reader *reader, struct table_event *event)
 {
     struct table_settings *settings = &event->settings;
     uint64_t turn = 0, grace = 0;
-    bool good = take_field(reader, event->code, sizeof event->code) && take_optional(reader, event->key, sizeof event->key) &&
-        take_number(reader, UINT64_MAX, &event->person) && take_word(reader, table_talk_of, &settings->talk) &&
-        take_word(reader, table_door_of, &settings->door) && take_number(reader, TABLE_SECONDS_MAX, &turn) &&
-        take_number(reader, TABLE_SECONDS_MAX, &grace) && take_flags(reader, settings) && take_series(reader, settings) &&
-        take_rules(reader, &settings->rules);
+    bool good = take_field(reader, event->code, sizeof event->code) &&
+        take_optional(reader, event->key, sizeof event->key) &&
+        take_number(reader, UINT64_MAX, &event->person) &&
+        take_word(reader, table_talk_of, &settings->talk) &&
+        take_word(reader, table_door_of, &settings->door) &&
+        take_number(reader, TABLE_SECONDS_MAX, &turn) &&
+        take_number(reader, TABLE_SECONDS_MAX, &grace) && take_flags(reader, settings) &&
+        take_series(reader, settings) && take_rules(reader, &settings->rules);
     settings->turn_seconds = (uint32_t)turn;
     settings->grace_seconds = (uint32_t)grace;
     return good;
@@ -284,8 +293,8 @@ static bool take_open(struct text_reader *reader, struct table_event *event)
 static bool take_sit(struct text_reader *reader, struct table_event *event)
 {
     char how[16];
-    bool good = take_number(reader, UINT64_MAX, &event->person) && take_field(reader, how, sizeof how) &&
-        take_rest(reader, event->name, sizeof event->name);
+    bool good = take_number(reader, UINT64_MAX, &event->person) &&
+        take_field(reader, how, sizeof how) && take_rest(reader, event->name, sizeof event->name);
     event->program = good && strcmp(how, "program") == 0;
     return good && stos_name_is_good(event->name);
 }
@@ -294,7 +303,8 @@ static bool take_move(struct text_reader *reader, const stos_game *game, struct 
 {
     for (int why = TABLE_LATE; why <= TABLE_RESIGNED; why++) {
         struct text_reader ahead = *reader;
-        if (text_take(&ahead, "(") && text_take(&ahead, table_stand_in_word(why)) && text_take(&ahead, ") ")) {
+        if (text_take(&ahead, "(") && text_take(&ahead, table_stand_in_word(why)) &&
+            text_take(&ahead, ") ")) {
             event->stand_in = (uint8_t)why;
             *reader = ahead;
         }
@@ -318,12 +328,14 @@ static bool take_say(struct text_reader *reader, struct table_event *event)
 static bool take_agree(struct text_reader *reader, struct table_event *event)
 {
     char yes[4];
-    bool good = take_word(reader, table_matter_of, &event->matter) && take_rest(reader, yes, sizeof yes);
+    bool good =
+        take_word(reader, table_matter_of, &event->matter) && take_rest(reader, yes, sizeof yes);
     event->yes = good && strcmp(yes, "yes") == 0;
     return good;
 }
 
-static bool take_fields(struct text_reader *reader, const stos_game *game, struct table_event *event)
+static bool take_fields(struct text_reader *reader, const stos_game *game,
+                        struct table_event *event)
 {
     uint64_t number;
     switch (event->kind) {
@@ -334,7 +346,8 @@ static bool take_fields(struct text_reader *reader, const stos_game *game, struc
     case TABLE_EVENT_REMOVE: return take_optional(reader, event->key, sizeof event->key);
     case TABLE_EVENT_DEAL:
         return take_field(reader, event->game_id, sizeof event->game_id) &&
-            take_optional(reader, event->commitment, sizeof event->commitment) && take_seed(reader, &event->seed);
+            take_optional(reader, event->commitment, sizeof event->commitment) &&
+            take_seed(reader, &event->seed);
     case TABLE_EVENT_MOVE: return take_move(reader, game, event);
     case TABLE_EVENT_SAY: return take_say(reader, event);
     case TABLE_EVENT_AGREE: return take_agree(reader, event);
@@ -348,24 +361,29 @@ static bool take_fields(struct text_reader *reader, const stos_game *game, struc
             return false;
         event->ms = (int64_t)number;
         return true;
-    case TABLE_EVENT_OVER: return take_seed(reader, &event->seed) && take_rest(reader, event->result, sizeof event->result);
+    case TABLE_EVENT_OVER:
+        return take_seed(reader, &event->seed) &&
+            take_rest(reader, event->result, sizeof event->result);
     default: return true;
     }
 }
 
-bool table_event_read(const struct table *table, const char *line, size_t length, struct table_event *event)
+bool table_event_read(const struct table *table, const char *line, size_t length,
+                      struct table_event *event)
 {
     struct text_reader reader = {line, line + length};
     uint64_t number, at;
     char again[TABLE_EVENT_TEXT];
     memset(event, 0, sizeof *event);
     event->seat = -1;
-    if (length >= TABLE_EVENT_TEXT || !take_number(&reader, UINT32_MAX, &number) || !take_number(&reader, TABLE_TIME_MAX, &at) ||
-        !take_ref(&reader, &event->ref) || !take_word(&reader, table_event_of, &event->kind))
+    if (length >= TABLE_EVENT_TEXT || !take_number(&reader, UINT32_MAX, &number) ||
+        !take_number(&reader, TABLE_TIME_MAX, &at) || !take_ref(&reader, &event->ref) ||
+        !take_word(&reader, table_event_of, &event->kind))
         return false;
     event->number = (uint32_t)number;
     event->at_ms = (int64_t)at;
-    if ((has_seat(event->kind) && !take_seat(&reader, &event->seat)) || !take_fields(&reader, table->settings.rules.game, event))
+    if ((has_seat(event->kind) && !take_seat(&reader, &event->seat)) ||
+        !take_fields(&reader, table->settings.rules.game, event))
         return false;
     return table_event_line(table, event, again) == length && memcmp(line, again, length) == 0;
 }

@@ -1,9 +1,11 @@
 /*
- * table_time.c - clocks: who is late, who is away too long, and what the server does to a table's time.
+ * table_time.c - clocks: who is late, who is away too long, and what the server does to a table's
+ * time.
  *
- * Time counts only while a game is played and not paused, and only for people whom the game waits for: those whose turn it
- * is, those who have not chosen their ends, those who have not voted. If all have voted but disagree, and no bot can break
- * the tie, the game waits for all of them, so that the clock also ends a deadlocked vote.
+ * Time counts only while a game is played and not paused, and only for people whom the game waits
+ * for: those whose turn it is, those who have not chosen their ends, those who have not voted. If
+ * all have voted but disagree, and no bot can break the tie, the game waits for all of them, so
+ * that the clock also ends a deadlocked vote.
  */
 #include "table_internal.h"
 
@@ -38,7 +40,8 @@ static int64_t next_due(const struct table *table, int *who, enum table_stand_in
         if (!(waited >> seat & 1))
             continue;
         int64_t late = table->turn_since_ms + INT64_C(1000) * table->settings.turn_seconds;
-        int64_t gone = table->seat[seat].away_since_ms + INT64_C(1000) * table->settings.grace_seconds;
+        int64_t gone =
+            table->seat[seat].away_since_ms + INT64_C(1000) * table->settings.grace_seconds;
         if (table->settings.turn_seconds > 0 && late < first) {
             first = late;
             *who = seat;
@@ -54,7 +57,10 @@ static int64_t next_due(const struct table *table, int *who, enum table_stand_in
 }
 
 /* A game that has ended without the event that says so: its log was cut. */
-static bool has_ended_unsaid(const struct table *table) { return table->phase == TABLE_PLAYING && stos_over(&table->state); }
+static bool has_ended_unsaid(const struct table *table)
+{
+    return table->phase == TABLE_PLAYING && stos_over(&table->state);
+}
 
 int64_t table_due_ms(const struct table *table)
 {
@@ -93,7 +99,8 @@ void table_close(const struct table *table, int64_t now_ms, struct table_answer 
     table_add_plain(&making, TABLE_EVENT_CLOSE, -1);
 }
 
-void table_credit(const struct table *table, int64_t ms, int64_t now_ms, struct table_answer *answer)
+void table_credit(const struct table *table, int64_t ms, int64_t now_ms,
+                  struct table_answer *answer)
 {
     struct table_making making;
     table_make_start(&making, table, NULL, now_ms, answer);

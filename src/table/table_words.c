@@ -13,22 +13,30 @@
 
 static const char *const talk_words[] = {"silence", "hints", "text"};
 static const char *const door_words[] = {"listed", "code", "link"};
-static const char *const matter_words[] = {"pause", "end",  "rematch", "same_deal", "play_on", "out0",
-                                           "out1",  "out2", "out3",    "out4",      "out5"};
-static const char *const pile_hint_words[] = {"none", "go_ahead", "no_big_jump", "leave_1", "leave_2", "leave_3"};
-static const char *const self_hint_words[] = {"none", "wants_start", "rather_not", "in_trouble", "can_wait"};
+static const char *const matter_words[] = {"pause",   "end",  "rematch", "same_deal",
+                                           "play_on", "out0", "out1",    "out2",
+                                           "out3",    "out4", "out5"};
+static const char *const pile_hint_words[] = {"none",    "go_ahead", "no_big_jump",
+                                              "leave_1", "leave_2",  "leave_3"};
+static const char *const self_hint_words[] = {"none", "wants_start", "rather_not", "in_trouble",
+                                              "can_wait"};
 /* Said as a message, in these very words; each face shows them in its reader's language. */
-static const char *const reactions[] = {"Good luck!", "Well played!", "Wow!", "Oops!", "Really?", "Thanks!"};
+static const char *const reactions[] = {"Good luck!", "Well played!", "Wow!",
+                                        "Oops!",      "Really?",      "Thanks!"};
 static const char *const stand_in_words[] = {"none", "late", "away", "resigned"};
 static const char *const phase_words[] = {"waiting", "playing", "paused", "over", "closed"};
 static const char *const seat_words[] = {"open", "reserved", "person", "bot"};
-static const char *const event_words[] = {"open",  "sit",   "bot",   "reserve",  "empty",  "owner", "deal",  "move",   "take_back", "say",
-                                          "agree", "pause", "go_on", "stand_in", "credit", "over",  "close", "remove", "lobby"};
+static const char *const event_words[] = {
+    "open",  "sit",   "bot",   "reserve",  "empty",  "owner", "deal",  "move",   "take_back", "say",
+    "agree", "pause", "go_on", "stand_in", "credit", "over",  "close", "remove", "lobby"};
 
 _Static_assert(COUNT(matter_words) == TABLE_MATTERS, "a word for every matter");
 _Static_assert(COUNT(event_words) == TABLE_EVENT_KINDS, "a word for every kind of event");
 
-static const char *word_at(const char *const *words, int count, int index) { return index >= 0 && index < count ? words[index] : ""; }
+static const char *word_at(const char *const *words, int count, int index)
+{
+    return index >= 0 && index < count ? words[index] : "";
+}
 
 static int find_word(const char *const *words, int count, const char *word)
 {
@@ -68,11 +76,13 @@ int table_event_of(const char *word) { return FIND_WORD(event_words, word); }
 
 /* ---------------------------------------------------------------- settings that are on or off */
 
-const char *const table_flag_words[TABLE_FLAGS] = {"takeback", "odds", "memory", "watchable", "begin_when_full", "rated"};
+const char *const table_flag_words[TABLE_FLAGS] = {"takeback",        "odds", "memory", "watchable",
+                                                   "begin_when_full", "rated"};
 
 bool *table_flag(struct table_settings *settings, int flag)
 {
-    bool *const flags[TABLE_FLAGS] = {&settings->takeback,        &settings->odds, &settings->memory, &settings->watchable,
+    bool *const flags[TABLE_FLAGS] = {&settings->takeback,        &settings->odds,
+                                      &settings->memory,          &settings->watchable,
                                       &settings->begin_when_full, &settings->rated};
     return flags[flag];
 }
@@ -100,21 +110,30 @@ static const struct {
     [TABLE_STALE] = {"stale", N_("The table has moved on since.")},
     [TABLE_ILLEGAL] = {"illegal_move", N_("The rules do not allow that move.")},
     [TABLE_NO_TAKE_BACK] = {"no_take_back", N_("There is nothing to take back.")},
-    [TABLE_CARD_IS_FINAL] = {"card_is_final", N_("With other people at the table a placed card is final (TG17).")},
+    [TABLE_CARD_IS_FINAL] = {"card_is_final",
+                             N_("With other people at the table a placed card is final (TG17).")},
     [TABLE_NO_TALK] = {"no_talk", N_("This table does not allow that kind of talk.")},
     [TABLE_TOLD_NUMBER] = {"told_number", N_("Never tell each other a number, in any form.")},
     [TABLE_TEXT_TOO_LONG] = {"too_long", N_("That message is too long.")},
     [TABLE_BAD_TEXT] = {"bad_text", N_("A message must be plain text and not empty.")},
     [TABLE_BAD_HINT] = {"bad_hint", N_("There is no such hint, or not now.")},
-    [TABLE_NOT_COOPERATIVE] = {"not_cooperative", N_("Hints belong to games that are played together.")},
+    [TABLE_NOT_COOPERATIVE] = {"not_cooperative",
+                               N_("Hints belong to games that are played together.")},
     [TABLE_BAD_MATTER] = {"bad_matter", N_("You cannot agree on that now.")},
     [TABLE_CLOSED] = {"closed", N_("The table is closed.")},
     [TABLE_WAS_REMOVED] = {"removed", N_("The owner removed you from this table.")},
     [TABLE_SERIES_OVER] = {"series_over", N_("All deals of this series have been played.")},
-    [TABLE_SERIES_STAYS] = {"series_stays", N_("The rules stay the same for all deals of a series.")},
+    [TABLE_SERIES_STAYS] = {"series_stays",
+                            N_("The rules stay the same for all deals of a series.")},
     [TABLE_BAD_LOG] = {"bad_log", N_("That cannot follow at this table.")},
 };
 
-const char *table_reason_code(enum table_reason reason) { return reason < TABLE_REASONS ? reasons[reason].code : "bad_log"; }
+const char *table_reason_code(enum table_reason reason)
+{
+    return reason < TABLE_REASONS ? reasons[reason].code : "bad_log";
+}
 
-const char *table_reason_text(enum table_reason reason) { return reason < TABLE_REASONS ? reasons[reason].text : ""; }
+const char *table_reason_text(enum table_reason reason)
+{
+    return reason < TABLE_REASONS ? reasons[reason].text : "";
+}

@@ -1,9 +1,9 @@
 /*
  * host.c - tables in the browser: the local host that the terminal runs, for one person and bots.
  *
- * The page (web/src/local) saves the lines of an answer in its database before it lets them happen, runs the bots in a worker,
- * and draws. A table is a handle, to be freed; the person at it is always the same, since a browser has only one user. Times are
- * milliseconds since 1970.
+ * The page (web/src/local) saves the lines of an answer in its database before it lets them happen,
+ * runs the bots in a worker, and draws. A table is a handle, to be freed; the person at it is
+ * always the same, since a browser has only one user. Times are milliseconds since 1970.
  */
 #include "job.h"
 #include "wasm.h"
@@ -19,31 +19,37 @@
 
 enum { PERSON = 1 };
 
-/* A table without events, whose bots draw their luck from a whole number; NULL when memory is short. */
+/* A table without events, whose bots draw their luck from a whole number; NULL when memory is
+ * short. */
 WASM_EXPORT struct local *wasm_table_new(double seed);
 WASM_EXPORT void wasm_table_free(struct local *local);
 
 /*
- * These make an answer and return 0 when it is good, else a number that is not 0; wasm_refusal() then says why.
- *   ask       lines: verb, ref, key, text, matter, seed (hexadecimal), id of a game, commitment; position -1: none
- *   tick      what the time does; come: the person looks at the table again
- *   credit    gives back the time that the page was closed
+ * These make an answer and return 0 when it is good, else a number that is not 0; wasm_refusal()
+ * then says why. ask       lines: verb, ref, key, text, matter, seed (hexadecimal), id of a game,
+ * commitment; position -1: none tick      what the time does; come: the person looks at the table
+ * again credit    gives back the time that the page was closed
  */
-WASM_EXPORT int wasm_table_ask(struct local *local, int seat, int yes, double position, double now_ms, int length);
+WASM_EXPORT int wasm_table_ask(struct local *local, int seat, int yes, double position,
+                               double now_ms, int length);
 WASM_EXPORT int wasm_table_tick(struct local *local, double now_ms);
 WASM_EXPORT int wasm_table_come(struct local *local, int seat, double now_ms);
 WASM_EXPORT int wasm_table_credit(struct local *local, double ms, double now_ms);
 
-/* {"error":...,"message":...} of the last answer that was not good; the input still holds what was asked. */
+/* {"error":...,"message":...} of the last answer that was not good; the input still holds what was
+ * asked. */
 WASM_EXPORT int wasm_refusal(const struct local *local);
-/* The number that the request is answered with: of its first event, also when it was done before. */
+/* The number that the request is answered with: of its first event, also when it was done before.
+ */
 WASM_EXPORT double wasm_answer_number(const struct local *local);
 /* The events of the answer as lines for the log; nothing when there are none. */
 WASM_EXPORT int wasm_answer_lines(struct local *local);
-/* They were kept: they happen; as a reader may see them, as a JSON list. Or they were not, and nobody asked anything. */
+/* They were kept: they happen; as a reader may see them, as a JSON list. Or they were not, and
+ * nobody asked anything. */
 WASM_EXPORT int wasm_answer_apply(struct local *local, int reader, double now_ms);
 WASM_EXPORT void wasm_answer_drop(struct local *local, double now_ms);
-/* Reads and applies the next line of a log, and tells the event as a reader may see it; nothing when it cannot follow. */
+/* Reads and applies the next line of a log, and tells the event as a reader may see it; nothing
+ * when it cannot follow. */
 WASM_EXPORT int wasm_table_retell(struct local *local, int reader, int length);
 
 /* A hint of a seat; lines: a pile ("" for oneself), the hint. 0 when it is good. */
@@ -55,27 +61,38 @@ WASM_EXPORT int wasm_table_now(struct local *local, int reader, double now_ms, i
 WASM_EXPORT int wasm_table_hints(struct local *local);
 
 /* Questions. */
-WASM_EXPORT double wasm_table_due_ms(struct local *local); /* when tick has something to do; infinite: never */
-WASM_EXPORT int wasm_table_own_seat(struct local *local);  /* -1: not seated */
+WASM_EXPORT double
+wasm_table_due_ms(struct local *local); /* when tick has something to do; infinite: never */
+WASM_EXPORT int wasm_table_own_seat(struct local *local); /* -1: not seated */
 WASM_EXPORT int wasm_table_last(struct local *local);
 WASM_EXPORT double wasm_table_position(struct local *local);
 WASM_EXPORT int wasm_table_is_running(struct local *local);
 
 /*
- * The question that a bot has to answer: {"number":7,"seat":1,"what":"choose","simple":false}, nothing when there is none. Simple:
- * the bot failed before, and one that needs no learned numbers is asked in its place. The job of that question, for think.c.
+ * The question that a bot has to answer: {"number":7,"seat":1,"what":"choose","simple":false},
+ * nothing when there is none. Simple: the bot failed before, and one that needs no learned numbers
+ * is asked in its place. The job of that question, for think.c.
  */
 WASM_EXPORT int wasm_table_question(struct local *local, double now_ms);
 WASM_EXPORT int wasm_table_job(struct local *local);
-/* The answer as think.c gave it, nothing when the bot failed. 1: it counts: hints have changed, or a move waits to be kept. */
+/* The answer as think.c gave it, nothing when the bot failed. 1: it counts: hints have changed, or
+ * a move waits to be kept. */
 WASM_EXPORT int wasm_table_answer(struct local *local, double number, double now_ms, int length);
 
 static struct wasm_text asked; /* the text that the answer is about, inside the input */
 
-static const char *const verb_words[TABLE_VERBS] = {
-    [TABLE_SIT] = "sit",     [TABLE_LEAVE] = "leave", [TABLE_FILL] = "fill",           [TABLE_GIVE] = "give",
-    [TABLE_BEGIN] = "begin", [TABLE_MOVE] = "move",   [TABLE_TAKE_BACK] = "take_back", [TABLE_SAY] = "say",
-    [TABLE_AGREE] = "agree", [TABLE_GO_ON] = "go_on", [TABLE_RESIGN] = "resign",       [TABLE_LOBBY] = "lobby"};
+static const char *const verb_words[TABLE_VERBS] = {[TABLE_SIT] = "sit",
+                                                    [TABLE_LEAVE] = "leave",
+                                                    [TABLE_FILL] = "fill",
+                                                    [TABLE_GIVE] = "give",
+                                                    [TABLE_BEGIN] = "begin",
+                                                    [TABLE_MOVE] = "move",
+                                                    [TABLE_TAKE_BACK] = "take_back",
+                                                    [TABLE_SAY] = "say",
+                                                    [TABLE_AGREE] = "agree",
+                                                    [TABLE_GO_ON] = "go_on",
+                                                    [TABLE_RESIGN] = "resign",
+                                                    [TABLE_LOBBY] = "lobby"};
 
 struct local *wasm_table_new(double seed)
 {
@@ -107,7 +124,8 @@ static int verb_of(const char *word)
     return -1;
 }
 
-int wasm_table_ask(struct local *local, int seat, int yes, double position, double now_ms, int length)
+int wasm_table_ask(struct local *local, int seat, int yes, double position, double now_ms,
+                   int length)
 {
     struct wasm_lines lines = wasm_lines(length);
     char verb[16], key[TABLE_KEY], matter[16], id[TABLE_GAME_ID], commitment[TABLE_HEX];
@@ -121,7 +139,8 @@ int wasm_table_ask(struct local *local, int seat, int yes, double position, doub
     if (!wasm_copy_line(&lines, matter, sizeof matter))
         return refuse(local, TABLE_BAD_MATTER);
     struct wasm_text hex = wasm_line(&lines);
-    bool deals = wasm_copy_line(&lines, id, sizeof id) && wasm_copy_line(&lines, commitment, sizeof commitment) &&
+    bool deals = wasm_copy_line(&lines, id, sizeof id) &&
+        wasm_copy_line(&lines, commitment, sizeof commitment) &&
         stos_seed_parse(hex.text, hex.length, &seed).reason == STOS_OK;
     int about = matter[0] ? table_matter_of(matter) : 0;
     if (about < 0)
@@ -144,11 +163,20 @@ int wasm_table_ask(struct local *local, int seat, int yes, double position, doub
     return (int)local_ask(local, &request);
 }
 
-int wasm_table_tick(struct local *local, double now_ms) { return (int)local_tick(local, (int64_t)now_ms); }
+int wasm_table_tick(struct local *local, double now_ms)
+{
+    return (int)local_tick(local, (int64_t)now_ms);
+}
 
-int wasm_table_come(struct local *local, int seat, double now_ms) { return (int)local_come(local, seat, (int64_t)now_ms); }
+int wasm_table_come(struct local *local, int seat, double now_ms)
+{
+    return (int)local_come(local, seat, (int64_t)now_ms);
+}
 
-int wasm_table_credit(struct local *local, double ms, double now_ms) { return (int)local_credit(local, (int64_t)ms, (int64_t)now_ms); }
+int wasm_table_credit(struct local *local, double ms, double now_ms)
+{
+    return (int)local_credit(local, (int64_t)ms, (int64_t)now_ms);
+}
 
 int wasm_refusal(const struct local *local) { return wasm_refuse(&local->answer, asked); }
 
@@ -200,7 +228,10 @@ int wasm_answer_apply(struct local *local, int reader, double now_ms)
     return wasm_answered(&writer);
 }
 
-void wasm_answer_drop(struct local *local, double now_ms) { local_kept(local, false, (int64_t)now_ms); }
+void wasm_answer_drop(struct local *local, double now_ms)
+{
+    local_kept(local, false, (int64_t)now_ms);
+}
 
 int wasm_table_retell(struct local *local, int reader, int length)
 {
@@ -219,12 +250,15 @@ int wasm_table_hint(struct local *local, int seat, int length)
     static const char *const piles[] = {"U1", "U2", "D1", "D2"};
     struct wasm_lines lines = wasm_lines(length);
     char pile_word[8], hint[16];
-    if (!wasm_copy_line(&lines, pile_word, sizeof pile_word) || !wasm_copy_line(&lines, hint, sizeof hint))
+    if (!wasm_copy_line(&lines, pile_word, sizeof pile_word) ||
+        !wasm_copy_line(&lines, hint, sizeof hint))
         return refuse(local, TABLE_BAD_HINT);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
         if (strcmp(piles[pile], pile_word) == 0)
             return refuse(local, table_hint(&local->table, seat, pile, table_pile_hint_of(hint)));
-    return refuse(local, pile_word[0] ? TABLE_BAD_HINT : table_hint(&local->table, seat, -1, table_self_hint_of(hint)));
+    return refuse(local,
+                  pile_word[0] ? TABLE_BAD_HINT
+                               : table_hint(&local->table, seat, -1, table_self_hint_of(hint)));
 }
 
 /* ---------------------------------------------------------------- how it stands */
@@ -263,7 +297,10 @@ double wasm_table_due_ms(struct local *local)
 int wasm_table_own_seat(struct local *local) { return table_seat_of(&local->table, PERSON); }
 int wasm_table_last(struct local *local) { return (int)local->table.last; }
 double wasm_table_position(struct local *local) { return local->table.position; }
-int wasm_table_is_running(struct local *local) { return local->table.phase == TABLE_PLAYING || local->table.phase == TABLE_PAUSED; }
+int wasm_table_is_running(struct local *local)
+{
+    return local->table.phase == TABLE_PLAYING || local->table.phase == TABLE_PAUSED;
+}
 
 /* ---------------------------------------------------------------- bots */
 
@@ -303,8 +340,11 @@ static void read_said(const char *text, size_t length, struct local_thought *tho
     int number, pile = 0;
     for (SPAN_EACH(hint, span_member(json, "piles")))
         if (pile < STOS_THEGAME_PILES)
-            thought->pile[pile++] = (uint8_t)(span_number(hint, 0, STOS_HINT_LEAVE_3, &number) ? number : 0);
-    thought->self = (uint8_t)(span_number(span_member(json, "self"), 0, STOS_SELF_CAN_WAIT, &number) ? number : 0);
+            thought->pile[pile++] =
+                (uint8_t)(span_number(hint, 0, STOS_HINT_LEAVE_3, &number) ? number : 0);
+    thought->self =
+        (uint8_t)(span_number(span_member(json, "self"), 0, STOS_SELF_CAN_WAIT, &number) ? number
+                                                                                         : 0);
 }
 
 int wasm_table_answer(struct local *local, double number, double now_ms, int length)
@@ -315,6 +355,8 @@ int wasm_table_answer(struct local *local, double number, double now_ms, int len
     if (local->job.what == LOCAL_SAY)
         read_said(lines.at, size, &thought);
     else if (size > 0)
-        thought.failed = stos_move_parse(local->table.settings.rules.game, lines.at, size, &thought.move).reason != STOS_OK;
+        thought.failed =
+            stos_move_parse(local->table.settings.rules.game, lines.at, size, &thought.move)
+                .reason != STOS_OK;
     return local_answer(local, (uint32_t)number, &thought, (int64_t)now_ms);
 }

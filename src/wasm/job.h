@@ -1,8 +1,9 @@
 /*
- * job.h - a question to a bot as plain bytes: made next to the table in one worker, answered in another that may take its time.
+ * job.h - a question to a bot as plain bytes: made next to the table in one worker, answered in
+ * another that may take its time.
  *
- * Both run the same module, so the bytes mean the same in both. A job holds a view and the hints: a bot can see nothing
- * else of the table.
+ * Both run the same module, so the bytes mean the same in both. A job holds a view and the hints: a
+ * bot can see nothing else of the table.
  */
 #ifndef STOS_WASM_JOB_H
 #define STOS_WASM_JOB_H
@@ -18,7 +19,8 @@ struct wasm_job {
     int16_t bot;   /* index for stos_bot_at() */
 };
 
-/* The names of the trained weights and tables that the bots of a game may need, separated by spaces; some may be missing. */
+/* The names of the trained weights and tables that the bots of a game may need, separated by
+ * spaces; some may be missing. */
 const char *wasm_table_names(const stos_rules *rules);
 
 /* The index of a game's bot; -1: none. */

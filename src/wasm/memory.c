@@ -1,5 +1,6 @@
 /*
- * memory.c - the two text buffers through which the host and the rules communicate, and refusals as JSON.
+ * memory.c - the two text buffers through which the host and the rules communicate, and refusals as
+ * JSON.
  */
 #include "wasm.h"
 
@@ -16,7 +17,8 @@ WASM_EXPORT char *wasm_input_text(void);
 WASM_EXPORT int wasm_input_size(void);
 /* Where the answer stands after a call that returns a length. */
 WASM_EXPORT char *wasm_output_text(void);
-/* A translation of the sentence of the last error in (`one` or `many` of it); the sentence with everything filled in out. */
+/* A translation of the sentence of the last error in (`one` or `many` of it); the sentence with
+ * everything filled in out. */
 WASM_EXPORT int wasm_error_in(int length);
 
 char *wasm_input_text(void) { return wasm_input; }
@@ -25,7 +27,10 @@ char *wasm_output_text(void) { return wasm_output; }
 
 stos_writer wasm_answer(void) { return stos_writer_on(wasm_output, WASM_OUTPUT); }
 
-int wasm_answered(const stos_writer *writer) { return (int)(writer->length < WASM_OUTPUT ? writer->length : WASM_OUTPUT - 1); }
+int wasm_answered(const stos_writer *writer)
+{
+    return (int)(writer->length < WASM_OUTPUT ? writer->length : WASM_OUTPUT - 1);
+}
 
 struct wasm_lines wasm_lines(int length)
 {
@@ -56,7 +61,8 @@ bool wasm_copy_line(struct wasm_lines *lines, char *out, size_t size)
 
 bool wasm_read_view(struct wasm_text text, stos_view *view)
 {
-    return !stos_view_parse(text.text, text.length, view).reason && stos_view_seat(view) >= 0 && stos_view_actors(view) != 0;
+    return !stos_view_parse(text.text, text.length, view).reason && stos_view_seat(view) >= 0 &&
+        stos_view_actors(view) != 0;
 }
 
 /* ---------------------------------------------------------------- refusals */

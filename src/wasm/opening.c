@@ -1,9 +1,9 @@
 /*
- * opening.c - new tables in the browser, dealt afresh or from a record, and the record of a table: what `stos play` does with
- * its options and its files.
+ * opening.c - new tables in the browser, dealt afresh or from a record, and the record of a table:
+ * what `stos play` does with its options and its files.
  *
- * A new table is created as the lines of its log. The page saves them and lets an empty table read them, so there is only one
- * way to create a table.
+ * A new table is created as the lines of its log. The page saves them and lets an empty table read
+ * them, so there is only one way to create a table.
  */
 #include "wasm.h"
 
@@ -15,23 +15,26 @@
 
 /*
  * The lines of a new table; {"error":...} when it cannot be.
- *   new_table   lines: code, key, rules, talk, door, turn seconds, grace seconds, flags (five of 0 and 1, as in table.h), seed
- *               (hexadecimal), id of the game, commitment, own name
- *               seats ("me open bot:strong"); begins: it is dealt at once
- *   resume      lines: code, key, id, own name, the bot that plays for other people ("": the usual one), then a record, whose first
- *               `steps` moves (-1: all) have been made; seat: one's own, -1: the first of a person; practice: it is marked as that
+ *   new_table   lines: code, key, rules, talk, door, turn seconds, grace seconds, flags (five of 0
+ * and 1, as in table.h), seed (hexadecimal), id of the game, commitment, own name seats ("me open
+ * bot:strong"); begins: it is dealt at once resume      lines: code, key, id, own name, the bot
+ * that plays for other people ("": the usual one), then a record, whose first `steps` moves (-1:
+ * all) have been made; seat: one's own, -1: the first of a person; practice: it is marked as that
  */
 WASM_EXPORT int wasm_new_table(int begins, double now_ms, int length);
 WASM_EXPORT int wasm_resume(int seat, int steps, int practice, double now_ms, int length);
 
-/* The record in the input was dealt from an explicit deck: so is the first game of this table. Before its lines are read. 1: it was. */
+/* The record in the input was dealt from an explicit deck: so is the first game of this table.
+ * Before its lines are read. 1: it was. */
 WASM_EXPORT int wasm_table_deck(struct local *local, int length);
 
-/* The log of this table in; the record of its last game as far as it got out, nothing when there is none. */
+/* The log of this table in; the record of its last game as far as it got out, nothing when there is
+ * none. */
 WASM_EXPORT int wasm_table_record(const struct local *local, int length);
 
 static struct local fresh; /* large: the table that is being made */
-static char code[TABLE_CODE], key[TABLE_KEY], id[TABLE_GAME_ID], commitment[TABLE_HEX], name[STOS_NAME_TEXT];
+static char code[TABLE_CODE], key[TABLE_KEY], id[TABLE_GAME_ID], commitment[TABLE_HEX],
+    name[STOS_NAME_TEXT];
 
 static int refuse(enum table_reason reason, stos_error error, struct wasm_text about)
 {
@@ -40,7 +43,10 @@ static int refuse(enum table_reason reason, stos_error error, struct wasm_text a
     return wasm_refuse(&fresh.answer, about);
 }
 
-static int refuse_because(enum table_reason reason) { return refuse(reason, (stos_error){0}, (struct wasm_text){"", 0}); }
+static int refuse_because(enum table_reason reason)
+{
+    return refuse(reason, (stos_error){0}, (struct wasm_text){"", 0});
+}
 
 /* Where the lines go. */
 static bool write_lines(void *context, uint32_t last, const char *lines, size_t length)
@@ -55,7 +61,8 @@ static int made(bool good, const stos_writer *lines)
 {
     if (good)
         return wasm_answered(lines);
-    return fresh.answer.reason == TABLE_OK ? refuse_because(TABLE_BAD_LOG) : wasm_refuse(&fresh.answer, (struct wasm_text){"", 0});
+    return fresh.answer.reason == TABLE_OK ? refuse_because(TABLE_BAD_LOG)
+                                           : wasm_refuse(&fresh.answer, (struct wasm_text){"", 0});
 }
 
 /* ---------------------------------------------------------------- a fresh deal */
@@ -92,7 +99,8 @@ static bool read_settings(struct wasm_lines *lines, struct table_settings *setti
 static bool read_deal(struct wasm_lines *lines, struct local_setup *setup)
 {
     struct wasm_text seed = wasm_line(lines);
-    return !stos_seed_parse(seed.text, seed.length, &setup->seed).reason && wasm_copy_line(lines, id, sizeof id) &&
+    return !stos_seed_parse(seed.text, seed.length, &setup->seed).reason &&
+        wasm_copy_line(lines, id, sizeof id) &&
         wasm_copy_line(lines, commitment, sizeof commitment);
 }
 
@@ -102,25 +110,30 @@ static const stos_bot *read_bot(struct text_reader *reader, const stos_game *gam
     const char *word;
     size_t length;
     char copy[TABLE_BOT_NAME] = "";
-    if (!text_take(reader, "bot:") || !text_take_word(reader, &word, &length) || length >= sizeof copy)
+    if (!text_take(reader, "bot:") || !text_take_word(reader, &word, &length) ||
+        length >= sizeof copy)
         return NULL;
     memcpy(copy, word, length);
     return stos_bot_find(game, copy);
 }
 
-/* "me", "open" or "bot:NAME" for each seat; without a word one sits down first, and the others are open. */
+/* "me", "open" or "bot:NAME" for each seat; without a word one sits down first, and the others are
+ * open. */
 static bool read_seats(struct wasm_text words, struct local_setup *setup)
 {
     if (words.length == 0)
         words = (struct wasm_text){"me open open open open open",
-                                   strlen("me") + strlen(" open") * (size_t)(stos_rules_seats(&setup->settings.rules) - 1)};
+                                   strlen("me") +
+                                       strlen(" open") *
+                                           (size_t)(stos_rules_seats(&setup->settings.rules) - 1)};
     struct text_reader reader = {words.text, words.text + words.length};
     for (int seat = 0; seat < stos_rules_seats(&setup->settings.rules); seat++) {
         text_skip_spaces(&reader);
         setup->open[seat] = text_take(&reader, "open");
         if (!setup->open[seat] && text_take(&reader, "me"))
             memcpy(setup->name[seat], name, sizeof name);
-        else if (!setup->open[seat] && !(setup->bot[seat] = read_bot(&reader, setup->settings.rules.game)))
+        else if (!setup->open[seat] &&
+                 !(setup->bot[seat] = read_bot(&reader, setup->settings.rules.game)))
             return false;
     }
     return text_at_end(&reader);
@@ -131,7 +144,12 @@ int wasm_new_table(int begins, double now_ms, int length)
     struct wasm_lines lines = wasm_lines(length);
     stos_writer writer = wasm_answer();
     const struct local_keeper keeper = {&writer, write_lines};
-    struct local_setup setup = {.code = code, .key = key, .game_id = id, .commitment = commitment, .one_person = true, .waits = !begins};
+    struct local_setup setup = {.code = code,
+                                .key = key,
+                                .game_id = id,
+                                .commitment = commitment,
+                                .one_person = true,
+                                .waits = !begins};
     local_start(&fresh, 0);
     if (!wasm_copy_line(&lines, code, sizeof code) || !wasm_copy_line(&lines, key, sizeof key))
         return refuse_because(TABLE_WRONG_KEY);
@@ -150,7 +168,8 @@ int wasm_new_table(int begins, double now_ms, int length)
 
 /* ---------------------------------------------------------------- from a record */
 
-/* Who plays on: oneself at a seat, bots elsewhere. False when there is no such seat, or no room for the mark of practice. */
+/* Who plays on: oneself at a seat, bots elsewhere. False when there is no such seat, or no room for
+ * the mark of practice. */
 static bool take_seat(struct local_setup *setup, int seat, const stos_bot *other, bool practice)
 {
     int seats = stos_rules_seats(&setup->settings.rules);
@@ -179,12 +198,15 @@ int wasm_resume(int seat, int steps, int practice, double now_ms, int length)
     char stand_in[TABLE_BOT_NAME];
     bool full;
     local_start(&fresh, 0);
-    if (!wasm_copy_line(&lines, code, sizeof code) || !wasm_copy_line(&lines, key, sizeof key) || !wasm_copy_line(&lines, id, sizeof id) ||
-        !wasm_copy_line(&lines, name, sizeof name) || !wasm_copy_line(&lines, stand_in, sizeof stand_in))
+    if (!wasm_copy_line(&lines, code, sizeof code) || !wasm_copy_line(&lines, key, sizeof key) ||
+        !wasm_copy_line(&lines, id, sizeof id) || !wasm_copy_line(&lines, name, sizeof name) ||
+        !wasm_copy_line(&lines, stand_in, sizeof stand_in))
         return refuse_because(TABLE_BAD_NAME);
-    stos_error error = history_load(&game, &reader, lines.at, (size_t)(lines.end - lines.at), &full);
+    stos_error error =
+        history_load(&game, &reader, lines.at, (size_t)(lines.end - lines.at), &full);
     if (error.reason || full)
-        return refuse(error.reason ? TABLE_ILLEGAL : TABLE_BAD_LOG, error, (struct wasm_text){"", 0});
+        return refuse(error.reason ? TABLE_ILLEGAL : TABLE_BAD_LOG, error,
+                      (struct wasm_text){"", 0});
     const stos_bot *other = stos_bot_find(game.head.rules.game, stand_in);
     local_bots_of(&game.head, bots);
     struct local_setup setup = local_setup_of(&game.head, bots, false);
@@ -194,14 +216,17 @@ int wasm_resume(int seat, int steps, int practice, double now_ms, int length)
     setup.one_person = true;
     if (!take_seat(&setup, seat, other ? other : bot_usual(game.head.rules.game), practice != 0))
         return refuse_because(TABLE_NO_SUCH_SEAT);
-    return made(local_resume(&fresh, &game, steps < 0 ? game.count : (size_t)steps, &setup, &keeper, (int64_t)now_ms), &writer);
+    return made(local_resume(&fresh, &game, steps < 0 ? game.count : (size_t)steps, &setup, &keeper,
+                             (int64_t)now_ms),
+                &writer);
 }
 
 int wasm_table_deck(struct local *local, int length)
 {
     struct wasm_lines lines = wasm_lines(length);
     static stos_reader reader; /* large */
-    if (stos_record_open(&reader, lines.at, (size_t)(lines.end - lines.at)).reason || !reader.head.has_deck)
+    if (stos_record_open(&reader, lines.at, (size_t)(lines.end - lines.at)).reason ||
+        !reader.head.has_deck)
         return 0;
     local_use_deck(local, &reader.head.deck);
     return 1;
@@ -212,5 +237,7 @@ int wasm_table_record(const struct local *local, int length)
     struct wasm_lines lines = wasm_lines(length);
     stos_writer writer = wasm_answer();
     const stos_deck *deck = local->has_deck ? &local->deck : NULL;
-    return local_record(lines.at, (size_t)(lines.end - lines.at), deck, &writer) ? wasm_answered(&writer) : 0;
+    return local_record(lines.at, (size_t)(lines.end - lines.at), deck, &writer)
+        ? wasm_answered(&writer)
+        : 0;
 }

@@ -1,8 +1,9 @@
 /*
- * puzzle.c - puzzles for the page, one open at a time: trying moves, taking them back, showing the solution.
+ * puzzle.c - puzzles for the page, one open at a time: trying moves, taking them back, showing the
+ * solution.
  *
- * A turn of the user's own game can be tried again too (wasm_turn_judge): it is judged as `stos analyze` judges turns, so it needs
- * the bots' trained data, and belongs in the worker that has it.
+ * A turn of the user's own game can be tried again too (wasm_turn_judge): it is judged as `stos
+ * analyze` judges turns, so it needs the bots' trained data, and belongs in the worker that has it.
  */
 #include "wasm.h"
 
@@ -15,22 +16,26 @@
 #include <string.h>
 
 /*
- * A line of data/puzzles.txt in; out {"rating":1240,"seat":0,"choices":[{"move":"call","chance":0.712},...],"state":{...},"view":{...},
- * "moves":[...]}, or {} when it is no puzzle. `state` is open; `view` is what the solver would see in a game.
+ * A line of data/puzzles.txt in; out {"rating":1240,"seat":0,"choices":[{"move":"call",
+ * "chance":0.712},...],"state":{...},"view":{...},"moves":[...]}, or {} when it is no puzzle.
+ * `state` is open; `view` is what the solver would see in a game.
  */
 WASM_EXPORT int wasm_puzzle_open(int length);
 /*
- * A move in; out {"verdict":"on","replies":[...],"state":...,"view":...,"moves":...}, with "solved" or "failed" in place of "on", or
+ * A move in; out {"verdict":"on","replies":[...],"state":...,"view":...,"moves":...}, with "solved"
+ * or "failed" in place of "on", or
  * {"error":...}. After a failed turn the puzzle stands where the turn began.
  */
 WASM_EXPORT int wasm_puzzle_move(int length);
-/* Back to where the running turn began, or with 1 to the start of the puzzle: {"state":...,"view":...,"moves":...}. */
+/* Back to where the running turn began, or with 1 to the start of the puzzle:
+ * {"state":...,"view":...,"moves":...}. */
 WASM_EXPORT int wasm_puzzle_back(int to_start);
 /* [{"seat":0,"move":"37@U1","state":{...}},...]: the solution from the start. */
 WASM_EXPORT int wasm_puzzle_solution(void);
 /*
- * Lines: the number of a turn, from 0; its moves, separated by blanks; then a record. Out {"before":0.5,"after":0.4,"better":"..."}: the
- * chance with the best turn known and with these moves instead of those that were made; {} when there is no such turn.
+ * Lines: the number of a turn, from 0; its moves, separated by blanks; then a record. Out
+ * {"before":0.5,"after":0.4,"better":"..."}: the chance with the best turn known and with these
+ * moves instead of those that were made; {} when there is no such turn.
  */
 WASM_EXPORT int wasm_turn_judge(int length);
 
@@ -122,22 +127,26 @@ int wasm_puzzle_open(int length)
 
 static int answer_choice(stos_writer *writer, stos_move move)
 {
-    text_put(writer, puzzle_choice_is_good(&puzzle, move) ? "{\"verdict\":\"solved\"" : "{\"verdict\":\"failed\"");
+    text_put(writer,
+             puzzle_choice_is_good(&puzzle, move) ? "{\"verdict\":\"solved\""
+                                                  : "{\"verdict\":\"failed\"");
     text_put(writer, ",\"replies\":[]");
     return put_standing(writer);
 }
 
 int wasm_puzzle_move(int length)
 {
-    static const char *const words[] = {
-        [PUZZLE_GOES_ON] = "{\"verdict\":\"on\"", [PUZZLE_SOLVED] = "{\"verdict\":\"solved\"", [PUZZLE_FAILED] = "{\"verdict\":\"failed\""};
+    static const char *const words[] = {[PUZZLE_GOES_ON] = "{\"verdict\":\"on\"",
+                                        [PUZZLE_SOLVED] = "{\"verdict\":\"solved\"",
+                                        [PUZZLE_FAILED] = "{\"verdict\":\"failed\""};
     struct wasm_lines lines = wasm_lines(length);
     struct wasm_text line = wasm_line(&lines);
     stos_writer writer = wasm_answer();
     struct puzzle_answer answer;
     stos_move move = STOS_NO_MOVE;
     stos_state after = state;
-    stos_error error = stos_move_parse(stos_state_game(&puzzle.start), line.text, line.length, &move);
+    stos_error error =
+        stos_move_parse(stos_state_game(&puzzle.start), line.text, line.length, &move);
     if (error.reason == STOS_OK)
         error = stos_play(&after, puzzle.seat, move);
     if (error.reason != STOS_OK) {
@@ -151,7 +160,8 @@ int wasm_puzzle_move(int length)
     puzzle_judge(search, &puzzle, &state, &answer);
     if (answer.verdict == PUZZLE_FAILED)
         state = turn_start;
-    else if (answer.replies > 0 || (state.game == STOS_THEGAME && state.as.thegame.table.placed == 0))
+    else if (answer.replies > 0 ||
+             (state.game == STOS_THEGAME && state.as.thegame.table.placed == 0))
         turn_start = state;
     text_put(&writer, words[answer.verdict]);
     text_key(&writer, "replies");
@@ -208,7 +218,8 @@ static bool find_turn(struct wasm_lines lines, uint64_t wanted, struct turn *tur
         int seat;
         if (stos_record_step(&reader, &seat, &move).reason != STOS_OK || move == STOS_NO_MOVE)
             return turn->count > 0 && turn->goes_on && turns == wanted;
-        if (turn_take(turn, &before, seat, move, &reader.state) && !turn->goes_on && turns++ == wanted)
+        if (turn_take(turn, &before, seat, move, &reader.state) && !turn->goes_on &&
+            turns++ == wanted)
             return true;
     }
 }
@@ -235,16 +246,19 @@ int wasm_turn_judge(int length)
     stos_writer writer = wasm_answer();
     stos_move moves[ANALYZE_MOVES];
     uint64_t wanted;
-    if (!text_take_unsigned(&reader, &wanted) || !find_turn(lines, wanted, &turn) || turn.start.game == STOS_LIE) {
+    if (!text_take_unsigned(&reader, &wanted) || !find_turn(lines, wanted, &turn) ||
+        turn.start.game == STOS_LIE) {
         text_put(&writer, "{}");
         return wasm_answered(&writer);
     }
     const stos_game *game = stos_state_game(&turn.start);
     struct analyzer *analyzer = analyze_open(game);
-    struct analyze_limits limits = {.deals = turn.start.game == STOS_THEGAME ? 48 : 1000, .nodes = 400, .seed = wanted + 1};
+    struct analyze_limits limits = {
+        .deals = turn.start.game == STOS_THEGAME ? 48 : 1000, .nodes = 400, .seed = wanted + 1};
     struct analyze_turn found = {0};
     if (analyzer)
-        analyze_turn(analyzer, &turn.start, turn.seat, moves, read_turn(moves_text, game, moves), &limits, &found);
+        analyze_turn(analyzer, &turn.start, turn.seat, moves, read_turn(moves_text, game, moves),
+                     &limits, &found);
     analyze_close(analyzer);
     text_char(&writer, '{');
     put_chance(&writer, "before", (int)(found.before * 1000 + 0.5));

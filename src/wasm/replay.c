@@ -1,8 +1,9 @@
 /*
- * replay.c - records: playing them back step by step, judging their turns, and the signature of the rules.
+ * replay.c - records: playing them back step by step, judging their turns, and the signature of the
+ * rules.
  *
- * One record is open at a time. The analysis gives the same output as `stos analyze --json`, one turn per call, so that
- * the host can show progress.
+ * One record is open at a time. The analysis gives the same output as `stos analyze --json`, one
+ * turn per call, so that the host can show progress.
  */
 #include "job.h"
 #include "wasm.h"
@@ -21,9 +22,11 @@
 enum { RECORD_TEXT = 1 << 18, ANALYZE_NODES = 400, WINNABLE_MIB = 48, WINNABLE_NODES = 4000000 };
 enum { LIE_DEALS = 300, LIE_DEALS_EACH = 60 /* for the chance of every seat */ };
 
-/* Opens the record in the input: {"rules":...,"seats":n,"names":[...],"state":{...}}, or {"error":...,"line":n}. */
+/* Opens the record in the input: {"rules":...,"seats":n,"names":[...],"state":{...}}, or
+ * {"error":...,"line":n}. */
 WASM_EXPORT int wasm_record_open(int length);
-/* The next move: {"seat":0,"move":"37@U1","turns":3,"state":{...}}, with the turns that have ended; at the end {"result":"won"}; or
+/* The next move: {"seat":0,"move":"37@U1","turns":3,"state":{...}}, with the turns that have ended;
+ * at the end {"result":"won"}; or
  * {"error":...,"line":n}. */
 WASM_EXPORT int wasm_record_next(void);
 /* What a seat could know where the replay stands, as a view. */
@@ -32,12 +35,14 @@ WASM_EXPORT int wasm_record_view(int seat);
 WASM_EXPORT int wasm_record_tables(void);
 /*
  * The next turn of the open record, judged on so many imagined deals (0: as many as natively):
- * {"seat":0,"played":"...","before":0.5,"after":0.4,"loss":0.1,"better":"..."}; {} at the end, or when there is nothing to judge.
- * In LIE a turn is a bid or a call, the chances are those of its seat to win the match, and there is more: "holds", the chance of the
- * bid by the cards alone, and "chances", of every seat after it.
+ * {"seat":0,"played":"...","before":0.5,"after":0.4,"loss":0.1,"better":"..."}; {} at the end, or
+ * when there is nothing to judge. In LIE a turn is a bid or a call, the chances are those of its
+ * seat to win the match, and there is more: "holds", the chance of the bid by the cards alone, and
+ * "chances", of every seat after it.
  */
 WASM_EXPORT int wasm_record_judge(int deals);
-/* "yes", "no" or "unknown": could the deal of the open record be won with open cards? null where that is no question. */
+/* "yes", "no" or "unknown": could the deal of the open record be won with open cards? null where
+ * that is no question. */
 WASM_EXPORT int wasm_record_winnable(void);
 /* Rules in, 16 hexadecimal digits out: as `stos bench` prints. */
 WASM_EXPORT int wasm_signature(int length);
@@ -47,7 +52,10 @@ static stos_reader reader;
 static struct turn turn; /* the one that is being read */
 static int turns;        /* that have ended */
 
-static void put_quoted(stos_writer *writer, const char *text) { table_quote(writer, text, strlen(text)); }
+static void put_quoted(stos_writer *writer, const char *text)
+{
+    table_quote(writer, text, strlen(text));
+}
 
 static void write_state(stos_writer *writer, const stos_state *state)
 {
@@ -219,7 +227,9 @@ static void write_turn(stos_writer *writer, const struct analyze_turn *found)
 static void judge_piles(stos_writer *writer, struct analyzer *analyzer, int deals)
 {
     int usual = reader.state.game == STOS_THEGAME ? 48 : 1000;
-    struct analyze_limits limits = {.deals = deals > 0 ? deals : usual, .nodes = ANALYZE_NODES, .seed = (uint64_t)(turns + turn.goes_on)};
+    struct analyze_limits limits = {.deals = deals > 0 ? deals : usual,
+                                    .nodes = ANALYZE_NODES,
+                                    .seed = (uint64_t)(turns + turn.goes_on)};
     struct analyze_turn found;
     analyze_turn(analyzer, &turn.start, turn.seat, turn.move, turn.count, &limits, &found);
     write_turn(writer, &found);
@@ -227,7 +237,8 @@ static void judge_piles(stos_writer *writer, struct analyzer *analyzer, int deal
 
 static void judge_lie(stos_writer *writer, struct lie_outlook *outlook, int deals)
 {
-    struct analyze_limits limits = {.deals = deals > 0 ? deals : LIE_DEALS, .seed = (uint64_t)turns};
+    struct analyze_limits limits = {.deals = deals > 0 ? deals : LIE_DEALS,
+                                    .seed = (uint64_t)turns};
     struct analyze_turn found;
     lie_outlook_judge(outlook, &turn.start, turn.seat, turn.move[0], &limits, &found);
     write_turn(writer, &found);
@@ -269,7 +280,8 @@ int wasm_record_winnable(void)
     stos_state start;
     stos_writer writer = wasm_answer();
     enum winnable verdict = WINNABLE_UNKNOWN;
-    if (reader.state.game != STOS_THEGAME || stos_record_deal(&reader.head, &start).reason != STOS_OK) {
+    if (reader.state.game != STOS_THEGAME ||
+        stos_record_deal(&reader.head, &start).reason != STOS_OK) {
         text_put(&writer, "null");
         return wasm_answered(&writer);
     }

@@ -1,7 +1,9 @@
 /*
- * rival.c - how `champion` plays a deal that people have played: after the game, in a worker of its own.
+ * rival.c - how `champion` plays a deal that people have played: after the game, in a worker of its
+ * own.
  *
- * It needs trained data (wasm_record_tables says which); the host loads that first, then asks turn by turn.
+ * It needs trained data (wasm_record_tables says which); the host loads that first, then asks turn
+ * by turn.
  */
 #include "wasm.h"
 
@@ -12,9 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A record in: `champion` gets the cards of everybody, with so many nodes for a turn. 1, or 0 when it is no record. */
+/* A record in: `champion` gets the cards of everybody, with so many nodes for a turn. 1, or 0 when
+ * it is no record. */
 WASM_EXPORT int wasm_rival_open(int nodes, int length);
-/* Plays a turn. The result when the game is over (left 3), as a record says it; nothing before that. */
+/* Plays a turn. The result when the game is over (left 3), as a record says it; nothing before
+ * that. */
 WASM_EXPORT int wasm_rival_turn(void);
 
 static struct sim_deal deal;
@@ -24,7 +28,8 @@ int wasm_rival_open(int nodes, int length)
     static stos_reader reader;
     struct wasm_lines lines = wasm_lines(length);
     memset(&deal, 0, sizeof deal);
-    if (nodes <= 0 || stos_record_open(&reader, lines.at, (size_t)(lines.end - lines.at)).reason != STOS_OK)
+    if (nodes <= 0 ||
+        stos_record_open(&reader, lines.at, (size_t)(lines.end - lines.at)).reason != STOS_OK)
         return 0;
     const stos_bot *bot = stos_bot_find(reader.head.rules.game, "champion");
     if (bot)

@@ -1,7 +1,9 @@
 /*
- * rules.c - the rules for the page: which rules there are, what is legal in a view, what a move would do; the talk guard.
+ * rules.c - the rules for the page: which rules there are, what is legal in a view, what a move
+ * would do; the talk guard.
  *
- * Online, the page uses this for the views that the server sends; the server still has the final say.
+ * Online, the page uses this for the views that the server sends; the server still has the final
+ * say.
  */
 #include "wasm.h"
 
@@ -17,18 +19,23 @@
 WASM_EXPORT int wasm_rules_read(int length);
 /* Every game as in the engine protocol: name, title, rules, options, bots. */
 WASM_EXPORT int wasm_games(void);
-/* A view's JSON in, its seat's legal moves out as a list; null when it is no view of a seat in a running game. */
+/* A view's JSON in, its seat's legal moves out as a list; null when it is no view of a seat in a
+ * running game. */
 WASM_EXPORT int wasm_view_moves(int length);
 /*
- * Lines: a view's JSON, then placements of its seat. Out comes the view after them; null as soon as the turn is over,
- * since what is drawn then nobody knows; or {"error":...} of the first that is refused.
+ * Lines: a view's JSON, then placements of its seat. Out comes the view after them; null as soon as
+ * the turn is over, since what is drawn then nobody knows; or {"error":...} of the first that is
+ * refused.
  */
 WASM_EXPORT int wasm_view_after(int length);
 WASM_EXPORT int wasm_view_plan(int length);
 /* A message in; {"pass":true}, or {"pass":false,"at":bytes,"length":bytes}. Remembers nothing. */
 WASM_EXPORT int wasm_guard(int length);
 
-static void put_quoted(stos_writer *writer, const char *text) { table_quote(writer, text, strlen(text)); }
+static void put_quoted(stos_writer *writer, const char *text)
+{
+    table_quote(writer, text, strlen(text));
+}
 
 int wasm_rules_read(int length)
 {
@@ -136,7 +143,8 @@ int wasm_view_moves(int length)
 }
 
 /* Puts the cards down one after the other, as long as the turn goes on; what the last one did. */
-static enum plan_step place_all(stos_view *view, struct wasm_lines *lines, stos_error *error, struct wasm_text *refused)
+static enum plan_step place_all(stos_view *view, struct wasm_lines *lines, stos_error *error,
+                                struct wasm_text *refused)
 {
     enum plan_step step = PLAN_OPEN;
     while (lines->at < lines->end && step == PLAN_OPEN) {
@@ -148,8 +156,10 @@ static enum plan_step place_all(stos_view *view, struct wasm_lines *lines, stos_
     return step;
 }
 
-/* The view in the first line after the placements in the others. False when the answer is written: an error, or null for no view. */
-static bool plan(struct wasm_lines *lines, stos_writer *writer, stos_view *view, enum plan_step *step)
+/* The view in the first line after the placements in the others. False when the answer is written:
+ * an error, or null for no view. */
+static bool plan(struct wasm_lines *lines, stos_writer *writer, stos_view *view,
+                 enum plan_step *step)
 {
     struct wasm_text line = wasm_line(lines), refused = {"", 0};
     stos_error error = {0};
@@ -189,7 +199,8 @@ int wasm_view_plan(int length)
     if (!plan(&lines, &writer, &view, &step))
         return wasm_answered(&writer);
     text_put(&writer, "{\"view\":");
-    writer.length += stos_view_json(&view, wasm_output + writer.length, WASM_OUTPUT - writer.length);
+    writer.length +=
+        stos_view_json(&view, wasm_output + writer.length, WASM_OUTPUT - writer.length);
     text_put(&writer, ",\"moves\":");
     put_moves(&writer, &view, step == PLAN_OPEN);
     text_put(&writer, step == PLAN_OPEN ? ",\"closes\":false}" : ",\"closes\":true}");

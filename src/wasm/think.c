@@ -2,7 +2,8 @@
  * think.c - bots that think about a job, in a worker of their own.
  *
  * They may need trained data; until the host has loaded it (the exported data NAME_net_..., see
- * web/tools/cut-tables.mjs, and the solved rounds of LIE) wasm_job_tables() says which file a job waits for.
+ * web/tools/cut-tables.mjs, and the solved rounds of LIE) wasm_job_tables() says which file a job
+ * waits for.
  */
 #include "job.h"
 #include "wasm.h"
@@ -16,22 +17,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A job (bytes) in; the names of the learned numbers that it needs out, separated by blanks; nothing when it needs none. */
+/* A job (bytes) in; the names of the learned numbers that it needs out, separated by blanks;
+ * nothing when it needs none. */
 WASM_EXPORT int wasm_job_tables(int length);
-/* A job in; the same for a bot of its game that has learned nothing out, for when the learned numbers cannot be had. */
+/* A job in; the same for a bot of its game that has learned nothing out, for when the learned
+ * numbers cannot be had. */
 WASM_EXPORT int wasm_job_plain(int length);
 /* A table of solved rounds of LIE (bytes) in, for all jobs from now on; 1 if it is good. */
 WASM_EXPORT int wasm_lie_rounds(int length);
 /* A job in, the bot's move out. Nothing when it is no job, or memory is short. */
 WASM_EXPORT int wasm_job_choose(int length);
 /*
- * A job in, what its bot advises out, or nothing as above: {"move":...,"why":{"kind":...,"number":...},"chance":...}. The reason is
- * that of local/why.h; the chance to win is in hundredth parts of a per cent, null where the bot cannot say.
+ * A job in, what its bot advises out, or nothing as above:
+ * {"move":...,"why":{"kind":...,"number":...},"chance":...}. The reason is that of local/why.h; the
+ * chance to win is in hundredth parts of a per cent, null where the bot cannot say.
  */
 WASM_EXPORT int wasm_job_advise(int length);
-/* A job in, what the bot says to the others out: {"piles":[hint of each pile],"self":hint}, numbers as in bot.h. */
+/* A job in, what the bot says to the others out: {"piles":[hint of each pile],"self":hint}, numbers
+ * as in bot.h. */
 WASM_EXPORT int wasm_job_say(int length);
-/* Lines: a view's JSON, a bot (empty: the usual one), a seed, nodes, milliseconds (0: the bot's own limit). A job out, or nothing. */
+/* Lines: a view's JSON, a bot (empty: the usual one), a seed, nodes, milliseconds (0: the bot's own
+ * limit). A job out, or nothing. */
 WASM_EXPORT int wasm_job_make(int length);
 
 /* The bot of each seat, which keeps what it has decided to do: one table at a time is played. */
@@ -78,7 +84,8 @@ static const stos_bot *read_job(int length, struct wasm_job *job)
         return NULL;
     memcpy(job, wasm_input, sizeof *job);
     const stos_bot *bot = stos_bot_at(job->bot);
-    bool may_act = bot && stos_bot_game(bot) == stos_view_game(&job->view) && stos_view_seat(&job->view) >= 0;
+    bool may_act =
+        bot && stos_bot_game(bot) == stos_view_game(&job->view) && stos_view_seat(&job->view) >= 0;
     return may_act ? bot : NULL;
 }
 
@@ -91,7 +98,8 @@ static stos_player *player_of(int length, struct wasm_job *job)
     int seat = stos_view_seat(&job->view);
     if (seats[seat].bot != bot) {
         free(seats[seat].player);
-        seats[seat].player = stos_player_create(bot, malloc(stos_bot_memory(bot)), stos_bot_memory(bot), 0);
+        seats[seat].player =
+            stos_player_create(bot, malloc(stos_bot_memory(bot)), stos_bot_memory(bot), 0);
         seats[seat].bot = seats[seat].player ? bot : NULL;
         if (seats[seat].player && rounds)
             stos_player_rounds(seats[seat].player, rounds, rounds_length);
@@ -101,7 +109,8 @@ static stos_player *player_of(int length, struct wasm_job *job)
     return seats[seat].player;
 }
 
-/* Bots that go by simple rules are the first of each game; those after them have learned from many games. */
+/* Bots that go by simple rules are the first of each game; those after them have learned from many
+ * games. */
 static bool has_learned(const stos_bot *bot)
 {
     static const char *const plain[] = {"random", "novice", "steady"};
@@ -117,7 +126,8 @@ const char *wasm_table_names(const stos_rules *rules)
         return "thegame_solo";
     if (rules->game == stos_game_at(STOS_THEGAME))
         return rules->value[STOS_THEGAME_MIN] == 2 ? "thegame" : "thegame_expert";
-    return rules->game == stos_game_at(STOS_LIE) ? "lie lie_duel lie_rounds" : "facetoface facetoface_champion";
+    return rules->game == stos_game_at(STOS_LIE) ? "lie lie_duel lie_rounds"
+                                                 : "facetoface facetoface_champion";
 }
 
 int wasm_job_tables(int length)
@@ -142,7 +152,8 @@ int wasm_job_plain(int length)
     return (int)sizeof job;
 }
 
-/* The move that the bot of the job in the input chooses; STOS_NO_MOVE when it is no job, or memory is short. */
+/* The move that the bot of the job in the input chooses; STOS_NO_MOVE when it is no job, or memory
+ * is short. */
 static stos_move choose(int length, struct wasm_job *job, char text[STOS_MOVE_TEXT])
 {
     stos_player *player = player_of(length, job);
@@ -168,11 +179,12 @@ int wasm_job_choose(int length)
 
 static void put_why(stos_writer *writer, struct why why)
 {
-    static const char *const kinds[WHY_KINDS] = {[WHY_GIFT] = "gift",       [WHY_TRICK] = "trick",         [WHY_FIRE] = "fire",
-                                                 [WHY_PREPARE] = "prepare", [WHY_SMALLEST] = "smallest",   [WHY_SMALL] = "small",
-                                                 [WHY_END] = "end",         [WHY_START] = "start",         [WHY_WAIT] = "wait",
-                                                 [WHY_ENDS] = "ends",       [WHY_DIRECTION] = "direction", [WHY_UNLIKELY] = "unlikely",
-                                                 [WHY_HOLDS] = "holds",     [WHY_BLUFF] = "bluff"};
+    static const char *const kinds[WHY_KINDS] = {
+        [WHY_GIFT] = "gift",       [WHY_TRICK] = "trick",         [WHY_FIRE] = "fire",
+        [WHY_PREPARE] = "prepare", [WHY_SMALLEST] = "smallest",   [WHY_SMALL] = "small",
+        [WHY_END] = "end",         [WHY_START] = "start",         [WHY_WAIT] = "wait",
+        [WHY_ENDS] = "ends",       [WHY_DIRECTION] = "direction", [WHY_UNLIKELY] = "unlikely",
+        [WHY_HOLDS] = "holds",     [WHY_BLUFF] = "bluff"};
     text_put(writer, "{\"kind\":\"");
     text_put(writer, kinds[why.kind]);
     text_put(writer, "\",\"number\":");
@@ -180,12 +192,15 @@ static void put_why(stos_writer *writer, struct why why)
     text_char(writer, '}');
 }
 
-/* The chance to win that the bot of the job in the input sees for its seat, from the same luck as its move. */
+/* The chance to win that the bot of the job in the input sees for its seat, from the same luck as
+ * its move. */
 static void put_chance(stos_writer *writer, int length, struct wasm_job *job)
 {
     stos_player *player = player_of(length, job);
     stos_limits limits = {.ms = job->ms, .nodes = job->nodes};
-    double chance = player ? stos_player_value(player, &job->view, job->talks ? &job->hints : NULL, &limits) : -1;
+    double chance = player
+        ? stos_player_value(player, &job->view, job->talks ? &job->hints : NULL, &limits)
+        : -1;
     if (chance < 0)
         text_put(writer, "null");
     else
@@ -249,7 +264,8 @@ int wasm_job_make(int length)
     memcpy(bot_name, name.text, name.length);
     const stos_game *game = stos_view_game(&job.view);
     job.bot = (int16_t)wasm_bot_index(name.length ? bot_name : bot_usual(game)->name, game);
-    if (job.bot < 0 || !read_number(&lines, &job.seed) || !read_number(&lines, &job.nodes) || !read_number(&lines, &ms))
+    if (job.bot < 0 || !read_number(&lines, &job.seed) || !read_number(&lines, &job.nodes) ||
+        !read_number(&lines, &ms))
         return 0;
     job.ms = (uint32_t)ms;
     memcpy(wasm_output, &job, sizeof job);

@@ -1,9 +1,11 @@
 /*
- * wasm.h - what the files of the WebAssembly interface share: how texts are passed in and out, and how functions are exported.
+ * wasm.h - what the files of the WebAssembly interface share: how texts are passed in and out, and
+ * how functions are exported.
  *
- * The host (the page's JavaScript) writes a text at wasm_input_text(), calls a function, and reads the answer at wasm_output_text();
- * the function returns the answer's length. There is one input and one output buffer: a call consumes the input and replaces the
- * output. Several texts in one input are lines. The interface has state; each module instance is used by one worker.
+ * The host (the page's JavaScript) writes a text at wasm_input_text(), calls a function, and reads
+ * the answer at wasm_output_text(); the function returns the answer's length. There is one input
+ * and one output buffer: a call consumes the input and replaces the output. Several texts in one
+ * input are lines. The interface has state; each module instance is used by one worker.
  */
 #ifndef STOS_WASM_WASM_H
 #define STOS_WASM_WASM_H
@@ -42,13 +44,15 @@ bool wasm_copy_line(struct wasm_lines *lines, char *out, size_t size);
 /* Reads the view of a player in a running game; false for anything else. */
 bool wasm_read_view(struct wasm_text text, stos_view *view);
 
-/* Writes a table's refusal as {"error":...,"message":...}; `about` is the text that the error is about. Returns its length. */
+/* Writes a table's refusal as {"error":...,"message":...}; `about` is the text that the error is
+ * about. Returns its length. */
 struct table_answer;
 int wasm_refuse(const struct table_answer *answer, struct wasm_text about);
 
 /*
- * Writes {"error":...,"message":...,"clause":...,"one":...,"many":...,"n":... - the message in English, and its untranslated
- * template, so that the host can translate that and have it filled in again (wasm_error_in). The caller closes the object.
+ * Writes {"error":...,"message":...,"clause":...,"one":...,"many":...,"n":... - the message in
+ * English, and its untranslated template, so that the host can translate that and have it filled in
+ * again (wasm_error_in). The caller closes the object.
  */
 void wasm_begin_error(stos_writer *writer, stos_error error, const char *text, size_t length);
 

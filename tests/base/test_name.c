@@ -61,11 +61,14 @@ static void what_hides_or_deceives_may_not(void **state)
 
 static void names_that_look_alike_are_found(void **state)
 {
-    static const char *const pairs[][2] = {
-        {"Ola", "OLA"},   {"Ola", "0la"},       {"Marek", "rnarek"}, {"Bill", "BiIl"}, {"paypal", "раураl"},
-        {"Іvan", "lvan"}, {"Їжак", "їжак"},     {"Łoś", "łoś"},      {"Ola", " Ola "}, {"Jan Maria", "Jan  Maria"},
-        {"ОЛЯ", "оля"},   {"Straße", "STRASSE"}};
-    static const char *const others[][2] = {{"Ola", "Ala"}, {"Łoś", "Łosoś"}, {"Jan", "Jana"}, {"Їжак", "Іван"}};
+    static const char *const pairs[][2] = {{"Ola", "OLA"},       {"Ola", "0la"},
+                                           {"Marek", "rnarek"},  {"Bill", "BiIl"},
+                                           {"paypal", "раураl"}, {"Іvan", "lvan"},
+                                           {"Їжак", "їжак"},     {"Łoś", "łoś"},
+                                           {"Ola", " Ola "},     {"Jan Maria", "Jan  Maria"},
+                                           {"ОЛЯ", "оля"},       {"Straße", "STRASSE"}};
+    static const char *const others[][2] = {
+        {"Ola", "Ala"}, {"Łoś", "Łosoś"}, {"Jan", "Jana"}, {"Їжак", "Іван"}};
     (void)state;
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
         assert_true(name_looks_like(pairs[i][0], pairs[i][1]));
@@ -76,13 +79,16 @@ static void names_that_look_alike_are_found(void **state)
 static void case_is_folded_in_every_script(void **state)
 {
     char left[64], right[64];
-    static const char *const pairs[][2] = {{"ŁUKASZ", "łukasz"}, {"ЇЖАК", "їжак"}, {"ΝΊΚΟΣ", "νίκος"}, {"Straße", "STRASSE"}};
+    static const char *const pairs[][2] = {
+        {"ŁUKASZ", "łukasz"}, {"ЇЖАК", "їжак"}, {"ΝΊΚΟΣ", "νίκος"}, {"Straße", "STRASSE"}};
     (void)state;
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        assert_true(name_key(pairs[i][0], NAME_SAME, left, sizeof left) && name_key(pairs[i][1], NAME_SAME, right, sizeof right));
+        assert_true(name_key(pairs[i][0], NAME_SAME, left, sizeof left) &&
+                    name_key(pairs[i][1], NAME_SAME, right, sizeof right));
         assert_string_equal(left, right);
     }
-    assert_true(name_key("Marek", NAME_SAME, left, sizeof left) && name_key("rnarek", NAME_SAME, right, sizeof right));
+    assert_true(name_key("Marek", NAME_SAME, left, sizeof left) &&
+                name_key("rnarek", NAME_SAME, right, sizeof right));
     assert_string_not_equal(left, right);
     assert_false(name_key("Marek", NAME_SAME, left, 5));
 }

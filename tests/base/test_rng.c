@@ -1,6 +1,7 @@
 /*
- * test_rng.c - randomness: ChaCha20 against the published vector, streams that do not depend on each other, bounds and
- * shuffles that are exactly even. All seeds are fixed, so the chi-square tests give the same answer every time.
+ * test_rng.c - randomness: ChaCha20 against the published vector, streams that do not depend on
+ * each other, bounds and shuffles that are exactly even. All seeds are fixed, so the chi-square
+ * tests give the same answer every time.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,7 +24,8 @@ static void expect_even(const int *counts, int cells, int samples, double limit)
         fail_msg("chi-square %.1f over %d cells passes %.1f", sum, cells, limit);
 }
 
-/* Chi-square values that an even source passes once in a thousand times; index: degrees of freedom. */
+/* Chi-square values that an even source passes once in a thousand times; index: degrees of freedom.
+ */
 static const double limits[] = {0, 10.8, 13.8, 16.3, 18.5, 20.5, 22.5, 24.3, 26.1, 27.9};
 
 /* ---------------------------------------------------------------- ChaCha20 */
@@ -31,14 +33,18 @@ static const double limits[] = {0, 10.8, 13.8, 16.3, 18.5, 20.5, 22.5, 24.3, 26.
 static void chacha20_gives_the_block_of_rfc_8439(void **unused)
 {
     (void)unused;
-    static const uint32_t expected[16] = {0xe4e7f110, 0x15593bd1, 0x1fdd0f50, 0xc47120a3, 0xc7f4d1c7, 0x0368c033, 0x9aaa2204, 0x4e6cd4c3,
-                                          0x466482d2, 0x09aa9f07, 0x05d7c214, 0xa2028bd9, 0xd19c12b5, 0xb94e16de, 0xe883d0cb, 0x4e3c50a2};
-    const uint32_t nonce[3] = {0x09000000, 0x4a000000, 0x00000000}; /* 00:00:00:09:00:00:00:4a:00:00:00:00 */
+    static const uint32_t expected[16] = {0xe4e7f110, 0x15593bd1, 0x1fdd0f50, 0xc47120a3,
+                                          0xc7f4d1c7, 0x0368c033, 0x9aaa2204, 0x4e6cd4c3,
+                                          0x466482d2, 0x09aa9f07, 0x05d7c214, 0xa2028bd9,
+                                          0xd19c12b5, 0xb94e16de, 0xe883d0cb, 0x4e3c50a2};
+    const uint32_t nonce[3] = {0x09000000, 0x4a000000,
+                               0x00000000}; /* 00:00:00:09:00:00:00:4a:00:00:00:00 */
     uint8_t key[32];
     uint32_t blocks[RNG_WORDS];
     for (int i = 0; i < 32; i++)
         key[i] = (uint8_t)i;
-    for (uint32_t before = 0; before < RNG_BLOCKS; before++) { /* wherever the block of section 2.3.2 is among those made at once */
+    for (uint32_t before = 0; before < RNG_BLOCKS;
+         before++) { /* wherever the block of section 2.3.2 is among those made at once */
         rng_chacha20(key, 1 - before, nonce, blocks);
         assert_memory_equal(blocks + RNG_BLOCK_WORDS * before, expected, sizeof expected);
     }
@@ -60,7 +66,8 @@ static void a_stream_goes_on_through_its_blocks(void **unused)
 static void streams_of_one_seed_differ(void **unused)
 {
     (void)unused;
-    const stos_seed seeds[] = {stos_seed_number(5), stos_seed_fast(5), stos_seed_number(6), stos_seed_fast(6)};
+    const stos_seed seeds[] = {stos_seed_number(5), stos_seed_fast(5), stos_seed_number(6),
+                               stos_seed_fast(6)};
     uint32_t first[8];
     for (int i = 0; i < 8; i++) {
         struct rng_stream stream;
@@ -142,8 +149,8 @@ static void a_bound_of_one_gives_zero(void **unused)
 }
 
 /*
- * With three quarters of 2^32 as the bound, a quarter of all words must be thrown away: without that, every third
- * number would come twice as often.
+ * With three quarters of 2^32 as the bound, a quarter of all words must be thrown away: without
+ * that, every third number would come twice as often.
  */
 static void large_bounds_reject_what_would_be_uneven(void **unused)
 {
@@ -233,7 +240,8 @@ static void the_deal_of_a_seed_never_changes(void **unused)
 {
     (void)unused;
     stos_seed seeds[] = {stos_seed_number(0), stos_seed_fast(0)};
-    static const uint8_t expected[2][8] = {{53, 60, 33, 31, 96, 24, 50, 11}, {81, 72, 77, 9, 39, 33, 87, 51}};
+    static const uint8_t expected[2][8] = {{53, 60, 33, 31, 96, 24, 50, 11},
+                                           {81, 72, 77, 9, 39, 33, 87, 51}};
     for (int i = 0; i < 2; i++) {
         stos_rules rules = stos_rules_standard(stos_game_at(STOS_THEGAME));
         stos_state state;
@@ -247,7 +255,8 @@ static void the_deal_of_a_seed_never_changes(void **unused)
 static void sets_of_cards_count_take_and_select(void **unused)
 {
     (void)unused;
-    stos_cards set = cards_or(cards_one(3), cards_or(cards_one(63), cards_or(cards_one(64), cards_one(127))));
+    stos_cards set =
+        cards_or(cards_one(3), cards_or(cards_one(63), cards_or(cards_one(64), cards_one(127))));
     static const int members[] = {3, 63, 64, 127};
     assert_int_equal(cards_count(set), 4);
     for (int i = 0; i < 4; i++)

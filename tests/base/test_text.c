@@ -87,7 +87,10 @@ static void keys_and_commas_make_an_object(void **unused)
 
 /* ---------------------------------------------------------------- reading */
 
-static struct text_reader on(const char *text) { return (struct text_reader){text, text + strlen(text)}; }
+static struct text_reader on(const char *text)
+{
+    return (struct text_reader){text, text + strlen(text)};
+}
 
 static void a_literal_is_taken_whole_or_not_at_all(void **unused)
 {
@@ -133,7 +136,8 @@ static void numbers_are_taken_within_bounds(void **unused)
     static const struct {
         const char *text;
         bool good;
-    } cases[] = {{"2", true}, {"99", true}, {"1", false}, {"100", false}, {"2147483648", false}, {"4294967298", false}, {"x", false}};
+    } cases[] = {{"2", true},           {"99", true},          {"1", false}, {"100", false},
+                 {"2147483648", false}, {"4294967298", false}, {"x", false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct text_reader reader = on(cases[i].text);
         int number = -5;

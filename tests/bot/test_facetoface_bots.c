@@ -1,6 +1,7 @@
 /*
- * test_facetoface_bots.c - what the bots of FACE TO FACE promise: legal moves under every option, the same move for the
- * same view, seed and nodes, turns that are thought out once, and limits that hold.
+ * test_facetoface_bots.c - what the bots of FACE TO FACE promise: legal moves under every option,
+ * the same move for the same view, seed and nodes, turns that are thought out once, and limits that
+ * hold.
  */
 #include "bot/bot.h"
 
@@ -15,12 +16,14 @@
 enum { FEW_NODES = 20, SOME_NODES = 60, MS = 1000000 };
 
 static const char *const every_rules[] = {
-    "facetoface(last=strict,start=lot)",  "facetoface(last=strict,start=0)",  "facetoface(last=strict,start=1)",
-    "facetoface(last=lenient,start=lot)", "facetoface(last=lenient,start=0)", "facetoface(last=lenient,start=1)",
+    "facetoface(last=strict,start=lot)", "facetoface(last=strict,start=0)",
+    "facetoface(last=strict,start=1)",   "facetoface(last=lenient,start=lot)",
+    "facetoface(last=lenient,start=0)",  "facetoface(last=lenient,start=1)",
 };
 enum { RULES = sizeof every_rules / sizeof every_rules[0] };
 
-static const char *const every_name[] = {"random", "novice", "steady", "quick", "strong", "champion"};
+static const char *const every_name[] = {"random", "novice", "steady",
+                                         "quick",  "strong", "champion"};
 static const char *const searching_name[] = {"strong", "champion"};
 enum { NAMES = 6, SEARCHING = 2 };
 
@@ -58,7 +61,8 @@ static stos_move answer(const stos_bot *bot, struct bot_request request)
 {
     request.memory = bot->memory ? malloc(bot->memory) : NULL;
     if (request.memory)
-        memset(request.memory, (int)(request.seed & 0xff), bot->memory); /* what was there before must not matter */
+        memset(request.memory, (int)(request.seed & 0xff),
+               bot->memory); /* what was there before must not matter */
     stos_move move = bot_choose(bot, &request);
     free(request.memory);
     return move;
@@ -69,7 +73,8 @@ static stos_move ask(const stos_bot *bot, const stos_view *view, uint64_t seed, 
     return answer(bot, (struct bot_request){.view = view, .seed = seed, .limits = limits});
 }
 
-static stos_move ask_nodes(const stos_bot *bot, const stos_state *state, uint64_t seed, uint64_t nodes)
+static stos_move ask_nodes(const stos_bot *bot, const stos_state *state, uint64_t seed,
+                           uint64_t nodes)
 {
     stos_view view = look(state);
     return ask(bot, &view, seed, (stos_limits){.nodes = nodes});
@@ -79,7 +84,8 @@ static void play_legally(stos_state *state, stos_move move, const char *name)
 {
     stos_error error = stos_play(state, seat_on_turn(state), move);
     if (error.reason)
-        fail_msg("%s plays %08x, which is refused: %s", name, (unsigned)move, stos_error_clause(error));
+        fail_msg("%s plays %08x, which is refused: %s", name, (unsigned)move,
+                 stos_error_clause(error));
 }
 
 /* A state some random moves into a game; another game when that one has ended. */
@@ -113,11 +119,14 @@ static void test_moves_are_legal_under_every_option(void **unused)
     for (int rules = 0; rules < RULES; rules++)
         for (int name = 0; name < NAMES; name++)
             for (uint64_t game = 0; game < (name < NAMES - SEARCHING - 1 ? 6 : 2); game++) {
-                const stos_bot *bot = bot_named(every_name[name]), *other = bot_named(game % 3 ? "steady" : "random");
+                const stos_bot *bot = bot_named(every_name[name]),
+                               *other = bot_named(game % 3 ? "steady" : "random");
                 stos_state state = deal(every_rules[rules], game + 1);
                 for (uint64_t move = 0; !stos_over(&state); move++) {
                     bool mine = seat_on_turn(&state) == (int)(game & 1);
-                    play_legally(&state, ask_nodes(mine ? bot : other, &state, game * 977 + move, FEW_NODES), every_name[name]);
+                    play_legally(
+                        &state, ask_nodes(mine ? bot : other, &state, game * 977 + move, FEW_NODES),
+                        every_name[name]);
                 }
             }
 }
@@ -147,7 +156,8 @@ static void test_a_turn_keeps_its_time(void **unused)
             uint64_t begun = now_ms();
             while (!stos_over(&state) && seat_on_turn(&state) == 0) {
                 stos_view view = look(&state);
-                struct bot_request request = {.view = &view, .seed = 1, .limits = {.ms = LIMIT}, .turn = &turn};
+                struct bot_request request = {
+                    .view = &view, .seed = 1, .limits = {.ms = LIMIT}, .turn = &turn};
                 play_legally(&state, answer(bot_named(searching_name[name]), request), "a bot");
             }
             uint64_t took = now_ms() - begun;
@@ -173,7 +183,8 @@ static void test_nodes_limit_the_work(void **unused)
     }
 }
 
-/* Cancelled before it began, a search says what it would without any: the same whatever the seed. */
+/* Cancelled before it began, a search says what it would without any: the same whatever the seed.
+ */
 static void test_cancelling_is_as_if_never_begun(void **unused)
 {
     (void)unused;
@@ -183,8 +194,10 @@ static void test_cancelling_is_as_if_never_begun(void **unused)
         stos_view view = look(&state);
         for (int name = 0; name < SEARCHING; name++) {
             const stos_bot *bot = bot_named(searching_name[name]);
-            struct bot_request timed = {.view = &view, .seed = 1, .limits = {.ms = 100000}, .cancel = &cancel};
-            struct bot_request counted = {.view = &view, .seed = number + 2, .limits = {.nodes = 100000}, .cancel = &cancel};
+            struct bot_request timed = {
+                .view = &view, .seed = 1, .limits = {.ms = 100000}, .cancel = &cancel};
+            struct bot_request counted = {
+                .view = &view, .seed = number + 2, .limits = {.nodes = 100000}, .cancel = &cancel};
             stos_move move = answer(bot, timed);
             assert_int_equal(move, answer(bot, counted));
             stos_state copy = state;
@@ -193,7 +206,8 @@ static void test_cancelling_is_as_if_never_begun(void **unused)
     }
 }
 
-/* The moves of a turn are thought out once: those after the first come without a search, however long it would take. */
+/* The moves of a turn are thought out once: those after the first come without a search, however
+ * long it would take. */
 static void test_a_turn_is_decided_once(void **unused)
 {
     (void)unused;
@@ -206,8 +220,11 @@ static void test_a_turn_is_decided_once(void **unused)
             int seat = seat_on_turn(&state);
             for (int move = 0; !stos_over(&state) && seat_on_turn(&state) == seat; move++) {
                 stos_view view = look(&state);
-                struct bot_request request = {
-                    .view = &view, .seed = number, .limits = {.nodes = move ? UINT64_MAX : SOME_NODES}, .memory = memory, .turn = &turn};
+                struct bot_request request = {.view = &view,
+                                              .seed = number,
+                                              .limits = {.nodes = move ? UINT64_MAX : SOME_NODES},
+                                              .memory = memory,
+                                              .turn = &turn};
                 play_legally(&state, bot_choose(bot, &request), bot->name);
             }
             free(memory);
@@ -244,8 +261,10 @@ static int wins(const char *name, const char *other, int deals, uint64_t nodes)
             bool mine = seat_on_turn(&state) == seat;
             const stos_bot *bot = bot_named(mine ? name : other);
             stos_view view = look(&state);
-            struct bot_request request = {
-                .view = &view, .seed = (uint64_t)game * 1009 + move, .limits = {.nodes = nodes}, .turn = &turn[mine]};
+            struct bot_request request = {.view = &view,
+                                          .seed = (uint64_t)game * 1009 + move,
+                                          .limits = {.nodes = nodes},
+                                          .turn = &turn[mine]};
             play_legally(&state, answer(bot, request), bot->name);
         }
         won += stos_result(&state) == seat;

@@ -1,6 +1,6 @@
 /*
- * test_facetoface_net.c - what the network of FACE TO FACE promises: inputs that are in bounds, that
- * change places with the piles, and a foretelling that knows a won duel from a lost one.
+ * test_facetoface_net.c - what the network of FACE TO FACE promises: inputs that are in bounds,
+ * that change places with the piles, and a foretelling that knows a won duel from a lost one.
  */
 #include "base/cards.h"
 #include "bot/bot.h"
@@ -37,7 +37,8 @@ static int at_every_turn(const char *text, turn_claim *claim)
         stos_look(&state, state.as.facetoface.table.turn, &view);
         facetoface_duel_deal(&duel, &view.as.facetoface, &random);
         while (duel.winner < 0) {
-            stos_move move = facetoface_duel_choose(&duel, &facetoface_styles[number % 2 ? FACETOFACE_STEADY : FACETOFACE_NOVICE]);
+            stos_move move = facetoface_duel_choose(
+                &duel, &facetoface_styles[number % 2 ? FACETOFACE_STEADY : FACETOFACE_NOVICE]);
             if (stos_move_kind(move) == STOS_PLACE) {
                 facetoface_duel_place(&duel, stos_move_low(move), stos_move_high(move));
                 continue;
@@ -73,7 +74,10 @@ static struct duel_after turned_over(const struct duel_after *after)
 }
 
 /* Cards from low to high. */
-static uint64_t cards_from(int low, int high) { return ((UINT64_C(1) << (high + 1)) - 1) & ~((UINT64_C(1) << low) - 1); }
+static uint64_t cards_from(int low, int high)
+{
+    return ((UINT64_C(1) << (high + 1)) - 1) & ~((UINT64_C(1) << low) - 1);
+}
 
 /* ---------------------------------------------------------------- claims */
 
@@ -127,7 +131,8 @@ static void turns_are_judged_alike(const struct duel_after *after)
             end.top[pile / 2][pile % 2] = (uint8_t)card;
             struct duel_after other = turned_over(&end);
             assert_int_equal(facetoface_net_turn_chance(&turn, &end, false), chance_of_list(&end));
-            assert_int_equal(facetoface_net_turn_chance(&turn, &end, true), (chance_of_list(&end) + chance_of_list(&other)) / 2);
+            assert_int_equal(facetoface_net_turn_chance(&turn, &end, true),
+                             (chance_of_list(&end) + chance_of_list(&other)) / 2);
         }
     }
 }
@@ -164,7 +169,8 @@ static void test_inputs_change_places_with_the_piles(void **unused)
 static void both_ways_are_one(const struct duel_after *after)
 {
     struct duel_after other = turned_over(after);
-    int there = facetoface_net_chance(&facetoface_net, after, false), back = facetoface_net_chance(&facetoface_net, &other, false);
+    int there = facetoface_net_chance(&facetoface_net, after, false),
+        back = facetoface_net_chance(&facetoface_net, &other, false);
     assert_int_equal(facetoface_net_chance(&facetoface_net, after, true), (there + back) / 2);
     assert_int_equal(facetoface_net_chance(&facetoface_net, &other, true), (there + back) / 2);
 }
@@ -178,11 +184,17 @@ static void test_both_ways_round_the_chance_is_the_same(void **unused)
 static void test_a_won_duel_is_known_from_a_lost_one(void **unused)
 {
     (void)unused;
-    /* one player has the four highest cards left and open piles, the other thirty and hardly a place for them */
+    /* one player has the four highest cards left and open piles, the other thirty and hardly a
+     * place for them */
     uint64_t few = cards_from(56, 59), many = cards_from(10, 39);
-    struct duel_after winning = {.left = {few, many}, .kept = few, .top = {{50, 60}, {37, 12}}, .held = {4, 6}};
-    struct duel_after losing = {.left = {many, few}, .kept = cards_from(20, 23), .top = {{37, 12}, {50, 60}}, .held = {6, 4}};
-    int won = facetoface_net_chance(&facetoface_net, &winning, false), lost = facetoface_net_chance(&facetoface_net, &losing, false);
+    struct duel_after winning = {
+        .left = {few, many}, .kept = few, .top = {{50, 60}, {37, 12}}, .held = {4, 6}};
+    struct duel_after losing = {.left = {many, few},
+                                .kept = cards_from(20, 23),
+                                .top = {{37, 12}, {50, 60}},
+                                .held = {6, 4}};
+    int won = facetoface_net_chance(&facetoface_net, &winning, false),
+        lost = facetoface_net_chance(&facetoface_net, &losing, false);
     assert_in_range(won, FACETOFACE_CERTAIN * 9 / 10, FACETOFACE_CERTAIN);
     assert_in_range(lost, 0, FACETOFACE_CERTAIN / 10);
 }

@@ -1,7 +1,8 @@
 /*
- * test_facetoface_training.c - what plays for the training of FACE TO FACE's network (tools/train/facetoface.cu, built for a
- * processor) plays the game that the bots play: turns are plans of theirs and lead to the same duel, and the end of a turn is worth to it,
- * and to the lesson made of it, what it is worth to the bots.
+ * test_facetoface_training.c - what plays for the training of FACE TO FACE's network
+ * (tools/train/facetoface.cu, built for a processor) plays the game that the bots play: turns are
+ * plans of theirs and lead to the same duel, and the end of a turn is worth to it, and to the
+ * lesson made of it, what it is worth to the bots.
  */
 #include "bot/facetoface/net.h"
 #include "bot/facetoface/plans.h"
@@ -15,7 +16,12 @@
 #include <cmocka.h>
 
 enum { DUELS = 12, TURNS = 128, BEAM = 24 };
-enum { INPUTS = FACETOFACE_NET_INPUTS, WIDTH = FACETOFACE_NET_WIDTH, MIDDLE = FACETOFACE_NET_MIDDLE, OUTPUTS = FACETOFACE_NET_OUTPUTS };
+enum {
+    INPUTS = FACETOFACE_NET_INPUTS,
+    WIDTH = FACETOFACE_NET_WIDTH,
+    MIDDLE = FACETOFACE_NET_MIDDLE,
+    OUTPUTS = FACETOFACE_NET_OUTPUTS
+};
 
 /* As in tools/train/facetoface.cu and warp.h. */
 struct trainer_net {
@@ -38,14 +44,16 @@ struct traced_turn {
     struct lesson after;
     float chance, shown[2];
 };
-int facetoface_trace(struct trainer_net net, struct course course, uint32_t number, struct traced_turn *turns, int most);
+int facetoface_trace(struct trainer_net net, struct course course, uint32_t number,
+                     struct traced_turn *turns, int most);
 
 static struct traced_turn turns[TURNS];
 
-/* ---------------------------------------------------------------- the bots' network, as the trainer holds one: as wide as the widest */
+/* ---------------------------------------------------------------- the bots' network, as the
+ * trainer holds one: as wide as the widest */
 
-static float input[INPUTS * WIDTH], input_bias[WIDTH], middle[MIDDLE * WIDTH], middle_bias[MIDDLE], output[OUTPUTS * MIDDLE],
-    output_bias[OUTPUTS];
+static float input[INPUTS * WIDTH], input_bias[WIDTH], middle[MIDDLE * WIDTH], middle_bias[MIDDLE],
+    output[OUTPUTS * MIDDLE], output_bias[OUTPUTS];
 
 static struct trainer_net trainer_net(const struct net *net)
 {
@@ -57,7 +65,8 @@ static struct trainer_net trainer_net(const struct net *net)
     for (int unit = 0; unit < MIDDLE; unit++) {
         middle_bias[unit] = (float)hidden->biases[unit] / 65536;
         for (int i = 0; i < net->width; i++)
-            middle[(i / 8 * MIDDLE + unit) * 8 + i % 8] = (float)hidden->weights[(i / 2 * MIDDLE + unit) * 2 + i % 2] / 256;
+            middle[(i / 8 * MIDDLE + unit) * 8 + i % 8] =
+                (float)hidden->weights[(i / 2 * MIDDLE + unit) * 2 + i % 2] / 256;
     }
     for (int i = 0; i < OUTPUTS; i++)
         output_bias[i] = (float)last->biases[i] / 65536;
@@ -70,7 +79,8 @@ static struct trainer_net trainer_net(const struct net *net)
 
 static struct duel duel_of(const struct traced_turn *traced)
 {
-    struct duel duel = {.turn = traced->turn, .minimum = traced->minimum, .lenient = traced->lenient, .winner = -1};
+    struct duel duel = {
+        .turn = traced->turn, .minimum = traced->minimum, .lenient = traced->lenient, .winner = -1};
     memcpy(duel.hand, traced->hand, sizeof duel.hand);
     memcpy(duel.left, traced->left, sizeof duel.left);
     memcpy(duel.top, traced->top, sizeof duel.top);
@@ -81,8 +91,9 @@ static struct duel duel_of(const struct traced_turn *traced)
 
 static bool ends_so(const struct duel_after *after, const struct lesson *lesson)
 {
-    return memcmp(after->left, lesson->left, sizeof after->left) == 0 && after->kept == lesson->kept &&
-        memcmp(after->top, lesson->top, sizeof after->top) == 0 && memcmp(after->held, lesson->held, sizeof after->held) == 0 &&
+    return memcmp(after->left, lesson->left, sizeof after->left) == 0 &&
+        after->kept == lesson->kept && memcmp(after->top, lesson->top, sizeof after->top) == 0 &&
+        memcmp(after->held, lesson->held, sizeof after->held) == 0 &&
         after->lenient == lesson->lenient;
 }
 
@@ -105,12 +116,16 @@ static struct duel_after play_as_traced(struct duel *duel, const struct traced_t
     return after;
 }
 
-static void expect_close(float chance, int bots) { assert_true(fabsf(chance - (float)bots / FACETOFACE_CERTAIN) < .03F); }
+static void expect_close(float chance, int bots)
+{
+    assert_true(fabsf(chance - (float)bots / FACETOFACE_CERTAIN) < .03F);
+}
 
 /* The trainer says what the bots say, rounding apart. */
 static void expect_same_worth(const struct traced_turn *traced, const struct duel_after *after)
 {
-    int chance = facetoface_net_chance(&facetoface_net, after, false), both = facetoface_net_chance(&facetoface_net, after, true);
+    int chance = facetoface_net_chance(&facetoface_net, after, false),
+        both = facetoface_net_chance(&facetoface_net, after, true);
     assert_int_equal(traced->after.head, facetoface_net_head(after));
     expect_close(traced->chance, chance);
     expect_close(traced->shown[0], chance);
@@ -157,7 +172,8 @@ static void test_before_it_has_learned_it_counts(void **unused)
 {
     (void)unused;
     for (uint32_t number = 0; number < DUELS; number++)
-        assert_in_range(follow((struct course){.beam = BEAM, .jump_price = .01F}, number), 8, TURNS - 1);
+        assert_in_range(follow((struct course){.beam = BEAM, .jump_price = .01F}, number), 8,
+                        TURNS - 1);
 }
 
 int main(void)

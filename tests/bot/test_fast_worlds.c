@@ -1,6 +1,7 @@
 /*
- * test_fast_worlds.c - the bots' own versions of the rules of FACE TO FACE and LIE are those of the library, move for move: random
- * games are played in both at once, and after every move both say the same.
+ * test_fast_worlds.c - the bots' own versions of the rules of FACE TO FACE and LIE are those of the
+ * library, move for move: random games are played in both at once, and after every move both say
+ * the same.
  */
 #include "../game/grid.h"
 #include "base/cards.h"
@@ -67,7 +68,8 @@ static void test_duels_follow_the_rules_move_for_move(void **unused)
         while (!stos_over(&state)) {
             int seat = state.as.facetoface.table.turn;
             assert_same_choices(&duel, &state);
-            stos_move move = stos_move_at(&state, seat, pick(&random, stos_move_count(&state, seat)));
+            stos_move move =
+                stos_move_at(&state, seat, pick(&random, stos_move_count(&state, seat)));
             assert_int_equal(stos_play(&state, seat, move).reason, STOS_OK);
             if (stos_move_kind(move) == STOS_END)
                 facetoface_duel_end(&duel);
@@ -84,7 +86,9 @@ static int legal_bids(const struct lie_bidding *round)
 {
     int count = 0;
     for (int face = 1; face <= STOS_LIE_FACES; face++)
-        count += lie_bidding_lowest(round, face) <= round->cards ? round->cards - lie_bidding_lowest(round, face) + 1 : 0;
+        count += lie_bidding_lowest(round, face) <= round->cards
+            ? round->cards - lie_bidding_lowest(round, face) + 1
+            : 0;
     return count;
 }
 
@@ -141,13 +145,19 @@ static void test_rounds_follow_the_rules_bid_for_bid(void **unused)
         stos_state state = deal_rules(rules, (uint64_t)i);
         stos_random random = stos_random_from((uint64_t)i);
         while (rules->game == stos_game_at(STOS_LIE) && !stos_over(&state)) {
-            bool voting = stos_phase(&state) == STOS_PHASE_START; /* all may act, and agree only if all of them do */
-            int seat = voting ? pick(&random, stos_rules_seats(rules)) : __builtin_ctz(stos_actors(&state));
+            bool voting = stos_phase(&state) ==
+                STOS_PHASE_START; /* all may act, and agree only if all of them do */
+            int seat = voting ? pick(&random, stos_rules_seats(rules))
+                              : __builtin_ctz(stos_actors(&state));
             if (state.as.lie.table.phase == STOS_PHASE_BID)
                 check_bid(&state, &random);
             else
-                assert_int_equal(stos_play(&state, seat, stos_move_at(&state, seat, pick(&random, stos_move_count(&state, seat)))).reason,
-                                 STOS_OK);
+                assert_int_equal(
+                    stos_play(
+                        &state, seat,
+                        stos_move_at(&state, seat, pick(&random, stos_move_count(&state, seat))))
+                        .reason,
+                    STOS_OK);
         }
     }
 }

@@ -1,7 +1,8 @@
 /*
- * test_lie_bots.c - what the bots of LIE promise: legal moves under every option, the same move for the same view, seed
- * and nodes whatever the truth is, mixed play, limits that hold, no memory but what the caller brings, and an order of
- * strength. A damaged table of solved rounds is the same as none.
+ * test_lie_bots.c - what the bots of LIE promise: legal moves under every option, the same move for
+ * the same view, seed and nodes whatever the truth is, mixed play, limits that hold, no memory but
+ * what the caller brings, and an order of strength. A damaged table of solved rounds is the same as
+ * none.
  */
 #include "../game/grid.h"
 #include "bot/bot.h"
@@ -12,7 +13,8 @@
 
 enum { FEW_NODES = 8, SOME_NODES = 200, MS = 1000000 };
 
-static const char *const every_name[] = {"random", "novice", "steady", "quick", "strong", "champion"};
+static const char *const every_name[] = {"random", "novice", "steady",
+                                         "quick",  "strong", "champion"};
 static const char *const searching_name[] = {"strong", "champion"};
 enum { NAMES = 6, SEARCHING = 2 };
 
@@ -38,18 +40,23 @@ static stos_move answer(const stos_bot *bot, struct bot_request request)
 {
     request.memory = bot->memory ? malloc(bot->memory) : NULL;
     if (request.memory)
-        memset(request.memory, (int)(request.seed & 0xff), bot->memory); /* what was there before must not matter */
+        memset(request.memory, (int)(request.seed & 0xff),
+               bot->memory); /* what was there before must not matter */
     stos_move move = bot_choose(bot, &request);
     free(request.memory);
     return move;
 }
 
-static stos_move ask(const stos_bot *bot, const stos_view *view, uint64_t seed, stos_limits limits, const struct lie_table *table)
+static stos_move ask(const stos_bot *bot, const stos_view *view, uint64_t seed, stos_limits limits,
+                     const struct lie_table *table)
 {
-    return answer(bot, (struct bot_request){.view = view, .seed = seed, .limits = limits, .lie_table = table});
+    return answer(
+        bot,
+        (struct bot_request){.view = view, .seed = seed, .limits = limits, .lie_table = table});
 }
 
-static stos_move ask_nodes(const stos_bot *bot, const stos_state *state, int seat, uint64_t seed, uint64_t nodes)
+static stos_move ask_nodes(const stos_bot *bot, const stos_state *state, int seat, uint64_t seed,
+                           uint64_t nodes)
 {
     stos_view view = look(state, seat);
     return ask(bot, &view, seed, (stos_limits){.nodes = nodes}, NULL);
@@ -59,7 +66,8 @@ static void play_legally(stos_state *state, int seat, stos_move move, const char
 {
     stos_error error = stos_play(state, seat, move);
     if (error.reason)
-        fail_msg("%s plays %08x, which is refused: %s", name, (unsigned)move, stos_error_clause(error));
+        fail_msg("%s plays %08x, which is refused: %s", name, (unsigned)move,
+                 stos_error_clause(error));
 }
 
 /* Whoever is asked first; of those who vote, who has not, then who does not agree with seat 0. */
@@ -88,7 +96,8 @@ static stos_state state_in_play(uint64_t number)
         int moves = pick(&random, 90);
         for (int i = 0; i < moves && !stos_over(&state); i++) {
             const stos_bot *bot = bot_named(i % 7 ? "steady" : "random");
-            play_legally(&state, actor_of(&state), ask_nodes(bot, &state, actor_of(&state), random.state, 0), bot->name);
+            play_legally(&state, actor_of(&state),
+                         ask_nodes(bot, &state, actor_of(&state), random.state, 0), bot->name);
         }
         if (!stos_over(&state))
             return state;
@@ -105,7 +114,8 @@ static uint64_t worked_ms(void)
 
 /* ---------------------------------------------------------------- claims */
 
-/* Every combination of options is played to the end by all bots in turn, wherever they sit; those who search less often. */
+/* Every combination of options is played to the end by all bots in turn, wherever they sit; those
+ * who search less often. */
 static void test_moves_are_legal_under_every_option(void **unused)
 {
     (void)unused;
@@ -115,9 +125,12 @@ static void test_moves_are_legal_under_every_option(void **unused)
         stos_state state = deal_rules(&list->rules[i], (uint64_t)i);
         for (int move = 0; !stos_over(&state); move++) {
             int seat = actor_of(&state);
-            const stos_bot *bot = bot_named(every_name[(seat + move / 3 + i) % (move % 24 ? NAMES - SEARCHING : NAMES)]);
+            const stos_bot *bot = bot_named(
+                every_name[(seat + move / 3 + i) % (move % 24 ? NAMES - SEARCHING : NAMES)]);
             assert_true(move < most_moves(&state));
-            play_legally(&state, seat, ask_nodes(bot, &state, seat, (uint64_t)(i * 977 + move), FEW_NODES), bot->name);
+            play_legally(&state, seat,
+                         ask_nodes(bot, &state, seat, (uint64_t)(i * 977 + move), FEW_NODES),
+                         bot->name);
         }
     }
 }
@@ -150,11 +163,14 @@ static void test_the_play_is_mixed(void **unused)
     }
 }
 
-/* The chances of what a bot would most likely and second most likely bid, with some hundred nodes. */
-static void likeliest_bids(const char *name, const stos_view *view, uint64_t seed, float likeliest[2])
+/* The chances of what a bot would most likely and second most likely bid, with some hundred nodes.
+ */
+static void likeliest_bids(const char *name, const stos_view *view, uint64_t seed,
+                           float likeliest[2])
 {
     const stos_bot *bot = bot_named(name);
-    struct bot_request request = {.view = view, .seed = seed, .limits = {.nodes = 600}, .memory = malloc(bot->memory)};
+    struct bot_request request = {
+        .view = view, .seed = seed, .limits = {.nodes = 600}, .memory = malloc(bot->memory)};
     float chance[LIE_NET_BIDS];
     lie_search_mixture(bot, &request, chance);
     likeliest[0] = likeliest[1] = 0;
@@ -167,7 +183,8 @@ static void likeliest_bids(const char *name, const stos_view *view, uint64_t see
     free(request.memory);
 }
 
-/* docs/bots.md: among more than two `champion` follows its trials much further than `strong`, and still does not always do the same. */
+/* docs/bots.md: among more than two `champion` follows its trials much further than `strong`, and
+ * still does not always do the same. */
 static void test_among_more_than_two_champion_follows_its_trials(void **unused)
 {
     (void)unused;
@@ -186,7 +203,9 @@ static void test_among_more_than_two_champion_follows_its_trials(void **unused)
                 mixed += likeliest[1] > 0.05F;
                 bids++;
             }
-            play_legally(&state, seat, ask_nodes(bot_named("quick"), &state, seat, deal + (uint64_t)bids, 0), "quick");
+            play_legally(&state, seat,
+                         ask_nodes(bot_named("quick"), &state, seat, deal + (uint64_t)bids, 0),
+                         "quick");
         }
     assert_true(champion < 0.5F * strong);
     assert_true(mixed > bids / 20);
@@ -205,8 +224,8 @@ static stos_state after_three_sixes(uint64_t number)
     return state;
 }
 
-/* docs/results.md: who always believed in three sixes could be bluffed whatever the cards are. `champion` challenges them often with none
- * or one of its own. */
+/* docs/results.md: who always believed in three sixes could be bluffed whatever the cards are.
+ * `champion` challenges them often with none or one of its own. */
 static void test_champion_does_not_believe_everything(void **unused)
 {
     (void)unused;
@@ -223,7 +242,8 @@ static void test_champion_does_not_believe_everything(void **unused)
             sixes += view.as.lie.face[i] == 6;
         if (sixes > 1)
             continue;
-        struct bot_request request = {.view = &view, .seed = number, .limits = {.nodes = 1000}, .memory = memory};
+        struct bot_request request = {
+            .view = &view, .seed = number, .limits = {.nodes = 1000}, .memory = memory};
         lie_search_mixture(bot, &request, chance);
         called += chance[LIE_NET_CALL];
         deals++;
@@ -239,13 +259,17 @@ static stos_state after_one_six(uint64_t number)
     stos_state state = deal_rules(&rules, number);
     for (int seat = 0; seat < 2; seat++) {
         stos_view view = look(&state, seat);
-        play_legally(&state, seat, stos_move_make(STOS_SHOW, 0, 0) | (stos_move)stos_lie_high_face(view.as.lie.kind[0]), "the test");
+        play_legally(&state, seat,
+                     stos_move_make(STOS_SHOW, 0, 0) |
+                         (stos_move)stos_lie_high_face(view.as.lie.kind[0]),
+                     "the test");
     }
     play_legally(&state, 0, stos_move_make(STOS_BID, 1, 6), "the test");
     return state;
 }
 
-/* docs/lie.md: a six answers `1x6` by `2x6`, everything else calls. `champion` finds that by itself, without a table. */
+/* docs/lie.md: a six answers `1x6` by `2x6`, everything else calls. `champion` finds that by
+ * itself, without a table. */
 static void test_the_rest_of_a_round_is_solved_on_the_spot(void **unused)
 {
     (void)unused;
@@ -256,7 +280,8 @@ static void test_the_rest_of_a_round_is_solved_on_the_spot(void **unused)
     for (uint64_t number = 0; number < 40; number++) {
         stos_state state = after_one_six(number);
         stos_view view = look(&state, 1);
-        struct bot_request request = {.view = &view, .seed = number, .limits = {.nodes = 1000}, .memory = memory};
+        struct bot_request request = {
+            .view = &view, .seed = number, .limits = {.nodes = 1000}, .memory = memory};
         float chance[LIE_NET_BIDS], sum = 0;
         lie_search_mixture(bot, &request, chance);
         for (int bid = 0; bid < LIE_NET_BIDS; bid++)
@@ -290,8 +315,9 @@ static void test_the_network_speaks_of_legal_moves_only(void **unused)
         lie_net_bids(&round, &own, chance);
         for (int bid = 0; bid < LIE_NET_BIDS; bid++) {
             stos_state copy = state;
-            stos_move move = bid == LIE_NET_CALL ? stos_move_make(STOS_CALL, 0, 0)
-                                                 : stos_move_make(STOS_BID, lie_net_bid_count(bid), lie_net_bid_face(bid));
+            stos_move move = bid == LIE_NET_CALL
+                ? stos_move_make(STOS_CALL, 0, 0)
+                : stos_move_make(STOS_BID, lie_net_bid_count(bid), lie_net_bid_face(bid));
             bool legal = stos_play(&copy, actor_of(&state), move).reason == STOS_OK;
             assert_true(legal ? chance[bid] >= 0 : chance[bid] == 0);
             sum += chance[bid];
@@ -314,7 +340,8 @@ static void test_the_round_after_is_the_one_of_the_rules(void **unused)
         int direction = table->direction;
         lie_bidding_open(&round, table, direction, before);
         play_legally(&state, actor_of(&state), stos_move_make(STOS_CALL, 0, 0), "the test");
-        int loser = table->last.loser, winner = loser == table->last.bidder ? table->last.challenger : table->last.bidder;
+        int loser = table->last.loser,
+            winner = loser == table->last.bidder ? table->last.challenger : table->last.bidder;
         lie_bidding_after(&round, before[loser], before[winner], &guess, moved);
         if (stos_over(&state)) {
             assert_int_equal(guess.players, 1);
@@ -332,13 +359,16 @@ static void test_a_turn_keeps_its_time(void **unused)
 {
     (void)unused;
     enum { LIMIT = 60, SETTING_UP = 40 };
-    static const char *const deals[] = {"lie(players=4,cards=down,start=0)", "lie(players=2,cards=down,start=0)"};
+    static const char *const deals[] = {"lie(players=4,cards=down,start=0)",
+                                        "lie(players=2,cards=down,start=0)"};
     for (int name = 0; name < SEARCHING; name++)
         for (uint64_t deal = 0; deal < 4; deal++) {
             stos_rules rules = rules_of(deals[deal % 2]);
             stos_state state = deal_rules(&rules, deal);
-            for (int seat = 0; deal >= 2 && stos_actors(&state) != 1; seat++) /* of these the first bid, of the others the ends */
-                play_legally(&state, seat, ask_nodes(bot_named("steady"), &state, seat, 1, 0), "steady");
+            for (int seat = 0; deal >= 2 && stos_actors(&state) != 1;
+                 seat++) /* of these the first bid, of the others the ends */
+                play_legally(&state, seat, ask_nodes(bot_named("steady"), &state, seat, 1, 0),
+                             "steady");
             stos_view view = look(&state, 0);
             uint64_t begun = worked_ms();
             ask(bot_named(searching_name[name]), &view, 1, (stos_limits){.ms = LIMIT}, NULL);
@@ -346,7 +376,8 @@ static void test_a_turn_keeps_its_time(void **unused)
         }
 }
 
-/* Cancelled before it began, a search plays the network's mixture: no trial has tilted it, whatever the limit was. */
+/* Cancelled before it began, a search plays the network's mixture: no trial has tilted it, whatever
+ * the limit was. */
 static void test_cancelling_is_as_if_never_begun(void **unused)
 {
     (void)unused;
@@ -357,7 +388,8 @@ static void test_cancelling_is_as_if_never_begun(void **unused)
         stos_view view = look(&state, seat);
         for (int name = 0; name < SEARCHING; name++) {
             const stos_bot *bot = bot_named(searching_name[name]);
-            struct bot_request request = {.view = &view, .seed = number, .limits = {.nodes = 10000}, .cancel = &cancel};
+            struct bot_request request = {
+                .view = &view, .seed = number, .limits = {.nodes = 10000}, .cancel = &cancel};
             stos_move move = answer(bot, request);
             request.limits.nodes = 20000;
             assert_int_equal(move, answer(bot, request));
@@ -380,15 +412,18 @@ static void test_a_damaged_table_is_the_same_as_none(void **unused)
         for (int name = 0; name < SEARCHING; name++) {
             const stos_bot *bot = bot_named(searching_name[name]);
             stos_limits limits = {.nodes = SOME_NODES};
-            assert_int_equal(ask(bot, &view, number, limits, &table), ask(bot, &view, number, limits, NULL));
+            assert_int_equal(ask(bot, &view, number, limits, &table),
+                             ask(bot, &view, number, limits, NULL));
         }
     }
 }
 
-/* Wins of a bot between two over `deals` deals, each played from both seats, all card counts and orders mixed. */
+/* Wins of a bot between two over `deals` deals, each played from both seats, all card counts and
+ * orders mixed. */
 static int wins(const char *name, const char *other, int deals, uint64_t nodes)
 {
-    static const char *const kinds[] = {"lie(players=2)", "lie(players=2,order=count,ones=wild)", "lie(players=2,cards=down)"};
+    static const char *const kinds[] = {"lie(players=2)", "lie(players=2,order=count,ones=wild)",
+                                        "lie(players=2,cards=down)"};
     int won = 0;
     for (int game = 0; game < 2 * deals; game++) {
         int mine = game & 1;
@@ -397,7 +432,9 @@ static int wins(const char *name, const char *other, int deals, uint64_t nodes)
         for (uint64_t move = 0; !stos_over(&state); move++) {
             int seat = actor_of(&state);
             const stos_bot *bot = bot_named(seat == mine ? name : other);
-            play_legally(&state, seat, ask_nodes(bot, &state, seat, (uint64_t)game * 1009 + move, nodes), bot->name);
+            play_legally(&state, seat,
+                         ask_nodes(bot, &state, seat, (uint64_t)game * 1009 + move, nodes),
+                         bot->name);
         }
         won += stos_result(&state) == mine;
     }

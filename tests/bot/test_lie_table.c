@@ -1,6 +1,6 @@
 /*
- * test_lie_table.c - tables of solved rounds as bots see them: damage is named, silence is silence, answers are
- * distributions over exactly the legal moves, matches follow from rounds.
+ * test_lie_table.c - tables of solved rounds as bots see them: damage is named, silence is silence,
+ * answers are distributions over exactly the legal moves, matches follow from rounds.
  */
 #include "bot/lie/table.h"
 
@@ -24,7 +24,8 @@ static struct lie_bytes make_table(void)
 {
     struct lie_bytes table = {0};
     for (int second = 0; second < 2; second++) {
-        struct lie_round_rules rules = {.cards = {1, 1}, .by_count = second, .wild_face = (uint8_t)second};
+        struct lie_round_rules rules = {
+            .cards = {1, 1}, .by_count = second, .wild_face = (uint8_t)second};
         struct lie_solver solver;
         struct lie_gap gap;
         assert_int_equal(lie_solver_open(&solver, &rules, LIE_DCFR), LIE_ROUND_OK);
@@ -49,7 +50,8 @@ static void every_kind_of_damage_is_named(void **state)
     assert_int_equal(lie_table_open(&table, bytes.at, bytes.length), LIE_TABLE_OK);
     assert_int_equal(table.rounds, 2);
     assert_int_equal(lie_table_open(&table, NULL, 0), LIE_TABLE_MISSING);
-    assert_int_equal(lie_table_open(&table, "something else that is long enough", 34), LIE_TABLE_FOREIGN);
+    assert_int_equal(lie_table_open(&table, "something else that is long enough", 34),
+                     LIE_TABLE_FOREIGN);
     assert_int_equal(lie_table_open(&table, bytes.at, bytes.length - 1), LIE_TABLE_CUT);
     memcpy(copy, bytes.at, bytes.length);
     copy[6]++;
@@ -83,10 +85,13 @@ static void nonsense_with_a_right_hash_does_no_harm(void **state)
         uint8_t *copy = malloc(bytes.length);
         memcpy(copy, bytes.at, bytes.length);
         for (int i = 0; i < 20; i++)
-            copy[LIE_TABLE_HEAD + stos_random_below(&random, (uint32_t)bytes.length - LIE_TABLE_HEAD)] = (uint8_t)stos_random_bits(&random);
+            copy[LIE_TABLE_HEAD +
+                 stos_random_below(&random, (uint32_t)bytes.length - LIE_TABLE_HEAD)] =
+                (uint8_t)stos_random_bits(&random);
         set_hash(copy, bytes.length);
         struct lie_table table;
-        struct stos_lie_view view = {.table = {.in = 3, .count = {1, 1}, .cards = 2, .phase = STOS_PHASE_BID}};
+        struct stos_lie_view view = {
+            .table = {.in = 3, .count = {1, 1}, .cards = 2, .phase = STOS_PHASE_BID}};
         float probability[STOS_MAX_MOVES];
         view.table.option[STOS_LIE_ORDER] = STOS_LIE_ORDER_FACE;
         view.table.option[STOS_LIE_ONES] = STOS_LIE_ONES_PLAIN;
@@ -95,7 +100,8 @@ static void nonsense_with_a_right_hash_does_no_harm(void **state)
                 lie_add_bid(&view.table, lie_bid_at(&view.table, rank));
         view.face[0] = (uint8_t)stos_lie_low_face(0);
         lie_table_open(&table, copy, bytes.length);
-        view.table.turn = (uint8_t)(view.seat = (int8_t)(__builtin_popcount((unsigned)trial & 4095) & 1));
+        view.table.turn =
+            (uint8_t)(view.seat = (int8_t)(__builtin_popcount((unsigned)trial & 4095) & 1));
         assert_in_range(lie_table_moves(&table, &view, probability), 0, STOS_MAX_MOVES);
         free(copy);
     }
@@ -114,10 +120,12 @@ static uint8_t *read_shipped(size_t *length)
     return bytes;
 }
 
-typedef int ask_table(const struct lie_table *table, const struct stos_lie_view *view, float probability[STOS_MAX_MOVES]);
+typedef int ask_table(const struct lie_table *table, const struct stos_lie_view *view,
+                      float probability[STOS_MAX_MOVES]);
 
 /* Plays rounds by the table with the rules library; returns how many moves the table knew. */
-static int play_by(ask_table *ask, const struct lie_table *table, const char *rules_text, int games, int *unknown)
+static int play_by(ask_table *ask, const struct lie_table *table, const char *rules_text, int games,
+                   int *unknown)
 {
     stos_rules rules;
     int known = 0;
@@ -131,7 +139,8 @@ static int play_by(ask_table *ask, const struct lie_table *table, const char *ru
             stos_view view;
             stos_move moves[STOS_MAX_MOVES];
             float probability[STOS_MAX_MOVES];
-            int seat = __builtin_ctz(stos_actors(&state)), count = stos_moves(&state, seat, moves), move = 0;
+            int seat = __builtin_ctz(stos_actors(&state)), count = stos_moves(&state, seat, moves),
+                move = 0;
             stos_look(&state, seat, &view);
             int listed = ask(table, &view.as.lie, probability);
             float sum = 0, left = (float)stos_random_below(&random, 1 << 20) / (1 << 20);
@@ -150,7 +159,8 @@ static int play_by(ask_table *ask, const struct lie_table *table, const char *ru
     return known;
 }
 
-static int play_by_table(const struct lie_table *table, const char *rules_text, int games, int *unknown)
+static int play_by_table(const struct lie_table *table, const char *rules_text, int games,
+                         int *unknown)
 {
     return play_by(lie_table_moves, table, rules_text, games, unknown);
 }
@@ -165,10 +175,12 @@ static void answers_are_chances_of_exactly_the_legal_moves(void **state)
     int known = play_by_table(&table, "lie(players=2)", 300, &unknown);
     assert_true(known > 800 && unknown * 50 < known); /* it hardly leaves what it knows */
     unknown = 0;
-    known = play_by_table(&table, "lie(players=2,order=count,ones=wild,direction=choose)", 300, &unknown);
+    known = play_by_table(&table, "lie(players=2,order=count,ones=wild,direction=choose)", 300,
+                          &unknown);
     assert_true(known > 800 && unknown * 50 < known);
     unknown = 0;
-    assert_int_equal(play_by_table(&table, "lie(players=2,ones=wild)", 5, &unknown), 0); /* was not solved */
+    assert_int_equal(play_by_table(&table, "lie(players=2,ones=wild)", 5, &unknown),
+                     0); /* was not solved */
     assert_int_equal(play_by_table(&table, "lie(players=3)", 5, &unknown), 0);
     assert_int_equal(play_by_table(&table, "lie(players=2,cards=down)", 5, &unknown), 0);
     free(bytes.at);
@@ -196,18 +208,21 @@ static void rounds_are_found_and_replaced(void **state)
     assert_int_equal(lie_table_find(&table, STOS_LIE_ORDER_COUNT, STOS_LIE_ONES_WILD, 1, 2), -1);
     struct lie_strategy strategy;
     struct lie_gap gap = {.value = 0.5, .exploitability = 0.25};
-    assert_int_equal(lie_strategy_open(&strategy, &(struct lie_round_rules){.cards = {1, 1}}), LIE_ROUND_OK);
+    assert_int_equal(lie_strategy_open(&strategy, &(struct lie_round_rules){.cards = {1, 1}}),
+                     LIE_ROUND_OK);
     struct lie_bytes again = lie_export(&strategy, &gap, bytes.at, bytes.length);
     assert_int_equal(lie_table_open(&table, again.at, again.length), LIE_TABLE_OK);
     assert_int_equal(table.rounds, 2);
-    found = lie_table_round_at(&table, lie_table_find(&table, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN, 1, 1));
+    found = lie_table_round_at(
+        &table, lie_table_find(&table, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN, 1, 1));
     assert_true(found.chance == 0.75 && found.exploitability == 0.25);
     lie_strategy_close(&strategy);
     free(again.at);
     free(bytes.at);
 }
 
-/* Nearly solved rounds know everything that they bring about themselves, by face and with plain ones, and nothing else. */
+/* Nearly solved rounds know everything that they bring about themselves, by face and with plain
+ * ones, and nothing else. */
 static void nearly_solved_rounds_know_all_that_they_do(void **state)
 {
     (void)state;
@@ -219,7 +234,8 @@ static void nearly_solved_rounds_know_all_that_they_do(void **state)
     assert_int_equal(table.nearly, 20); /* all sizes up to 5 against 5 but five, which are solved */
     for (int i = table.rounds; i < table.rounds + table.nearly; i++) {
         struct lie_table_round round = lie_table_round_at(&table, i);
-        assert_int_equal(lie_table_find(&table, round.order, round.ones, round.opener, round.other), -1);
+        assert_int_equal(lie_table_find(&table, round.order, round.ones, round.opener, round.other),
+                         -1);
         assert_true(round.opener < round.other       ? round.chance < 0.5
                         : round.opener > round.other ? round.chance > 0.5
                                                      : fabs(round.chance - 0.5) < 0.03);
@@ -227,10 +243,16 @@ static void nearly_solved_rounds_know_all_that_they_do(void **state)
     int known = play_by(lie_table_nearly_moves, &table, "lie(players=2,cards=down)", 300, &unknown);
     assert_true(known > 1200);
     assert_int_equal(unknown, 0);
-    assert_int_equal(play_by(lie_table_nearly_moves, &table, "lie(players=2)", 5, &unknown), 0); /* is solved */
-    assert_int_equal(play_by(lie_table_nearly_moves, &table, "lie(players=2,cards=down,ones=wild)", 5, &unknown), 0);
-    assert_int_equal(play_by(lie_table_nearly_moves, &table, "lie(players=2,cards=down,order=count)", 5, &unknown), 0);
-    assert_int_equal(play_by(lie_table_nearly_moves, &table, "lie(players=3,cards=down)", 5, &unknown), 0);
+    assert_int_equal(play_by(lie_table_nearly_moves, &table, "lie(players=2)", 5, &unknown),
+                     0); /* is solved */
+    assert_int_equal(
+        play_by(lie_table_nearly_moves, &table, "lie(players=2,cards=down,ones=wild)", 5, &unknown),
+        0);
+    assert_int_equal(play_by(lie_table_nearly_moves, &table,
+                             "lie(players=2,cards=down,order=count)", 5, &unknown),
+                     0);
+    assert_int_equal(
+        play_by(lie_table_nearly_moves, &table, "lie(players=3,cards=down)", 5, &unknown), 0);
     free(bytes);
 }
 
@@ -247,7 +269,8 @@ static void nonsense_in_nearly_solved_rounds_does_no_harm(void **state)
     const uint8_t *at;
     size_t size, first = length;
     for (int part = 0; part < 4; part++) {
-        assert_true(lie_table_part(&table, lie_table_entry(&table, table.rounds + table.nearly - 1), part, &at, &size));
+        assert_true(lie_table_part(&table, lie_table_entry(&table, table.rounds + table.nearly - 1),
+                                   part, &at, &size));
         first = (size_t)(at - bytes) < first ? (size_t)(at - bytes) : first;
     }
     for (size_t i = first; i < length; i += 1 + stos_random_below(&random, 9))
@@ -265,7 +288,8 @@ static void nearly_solved_rounds_stay_when_another_is_written(void **state)
     uint8_t *bytes = read_shipped(&length);
     struct lie_strategy strategy;
     struct lie_gap gap = {.value = 0.5, .exploitability = 0.25};
-    for (int fresh = 0; fresh < 2; fresh++) { /* 1 against 1 is there; then its entry is of other cards */
+    for (int fresh = 0; fresh < 2;
+         fresh++) { /* 1 against 1 is there; then its entry is of other cards */
         struct lie_round_rules rules = {.cards = {1, 1}};
         if (fresh) {
             bytes[LIE_TABLE_HEAD + 3] = 4;
@@ -282,8 +306,10 @@ static void nearly_solved_rounds_stay_when_another_is_written(void **state)
         assert_int_equal(table.nearly, old.nearly);
         for (int i = 0; i < table.nearly; i++)
             for (int part = 0; part < 4; part++) {
-                assert_true(lie_table_part(&table, lie_table_entry(&table, table.rounds + i), part, &at, &size));
-                assert_true(lie_table_part(&old, lie_table_entry(&old, old.rounds + i), part, &was, &had));
+                assert_true(lie_table_part(&table, lie_table_entry(&table, table.rounds + i), part,
+                                           &at, &size));
+                assert_true(
+                    lie_table_part(&old, lie_table_entry(&old, old.rounds + i), part, &was, &had));
                 assert_true(size == had && memcmp(at, was, size) == 0);
             }
         lie_strategy_close(&strategy);
@@ -292,29 +318,35 @@ static void nearly_solved_rounds_stay_when_another_is_written(void **state)
     free(bytes);
 }
 
-/* With even rounds a match is a fair race; who has lost more rounds is behind, and up and down are the same race. */
+/* With even rounds a match is a fair race; who has lost more rounds is behind, and up and down are
+ * the same race. */
 static void matches_follow_from_rounds(void **state)
 {
     (void)state;
     struct lie_table empty;
     bool exact;
     lie_table_open(&empty, NULL, 0);
-    double last = lie_table_match(&empty, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN, STOS_LIE_COUNTS_UP, 5, 5, &exact);
+    double last = lie_table_match(&empty, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN,
+                                  STOS_LIE_COUNTS_UP, 5, 5, &exact);
     assert_true(!exact && fabs(last - lie_table_guess(5, 5)) < 1e-12); /* one round decides */
-    assert_true(fabs(lie_table_match(&empty, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN, STOS_LIE_COUNTS_DOWN, 1, 1, &exact) -
+    assert_true(fabs(lie_table_match(&empty, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN,
+                                     STOS_LIE_COUNTS_DOWN, 1, 1, &exact) -
                      lie_table_guess(1, 1)) < 1e-12);
-    double up = lie_table_match(&empty, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN, STOS_LIE_COUNTS_UP, 4, 5, &exact);
+    double up = lie_table_match(&empty, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN,
+                                STOS_LIE_COUNTS_UP, 4, 5, &exact);
     double p = lie_table_guess(4, 5), q = lie_table_guess(5, 5);
     assert_true(fabs(up - (p + (1 - p) * (1 - q))) < 1e-12);
     for (int own = 1; own <= STOS_LIE_HAND; own++)
         for (int other = 1; other <= STOS_LIE_HAND; other++) {
-            double chance = lie_table_match(&empty, STOS_LIE_ORDER_COUNT, STOS_LIE_ONES_WILD, STOS_LIE_COUNTS_DOWN, own, other, &exact);
+            double chance = lie_table_match(&empty, STOS_LIE_ORDER_COUNT, STOS_LIE_ONES_WILD,
+                                            STOS_LIE_COUNTS_DOWN, own, other, &exact);
             assert_true(chance > 0 && chance < 1);
         }
     struct lie_bytes bytes = make_table();
     struct lie_table table;
     lie_table_open(&table, bytes.at, bytes.length);
-    lie_table_match(&table, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN, STOS_LIE_COUNTS_DOWN, 1, 1, &exact);
+    lie_table_match(&table, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN, STOS_LIE_COUNTS_DOWN, 1, 1,
+                    &exact);
     assert_true(exact); /* only one round is left, and it is solved */
     free(bytes.at);
 }

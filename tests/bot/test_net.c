@@ -1,6 +1,6 @@
 /*
- * test_net.c - what the runtime of the networks promises: the same bits from every kernel, accumulators that may be kept in
- * parts, and chances that follow the logistic function.
+ * test_net.c - what the runtime of the networks promises: the same bits from every kernel,
+ * accumulators that may be kept in parts, and chances that follow the logistic function.
  */
 #include "bot/net/kernel.h"
 #include "stos.h"
@@ -39,7 +39,10 @@ static const int shapes[][5] = {
 };
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
-static int between(stos_random *random, int low, int high) { return low + (int)stos_random_below(random, (uint32_t)(high - low + 1)); }
+static int between(stos_random *random, int low, int high)
+{
+    return low + (int)stos_random_below(random, (uint32_t)(high - low + 1));
+}
 
 static int16_t *random_weights(stos_random *random, int count, int most)
 {
@@ -59,16 +62,20 @@ static int32_t *random_biases(stos_random *random, int count)
     return biases;
 }
 
-/* Weights as large as quantise.py lets them be: sums of 32 bits just do not overflow, those of 16 bits do. */
+/* Weights as large as quantise.py lets them be: sums of 32 bits just do not overflow, those of 16
+ * bits do. */
 static struct net random_net(stos_random *random, const int shape[5])
 {
     struct net net = {.inputs = INPUTS, .width = shape[0]};
     net.input = random_weights(random, INPUTS * net.width, between(random, 10, 32767));
     net.bias = random_weights(random, net.width, 32767);
     for (; shape[net.layers + 1]; net.layers++) {
-        int inputs = shape[net.layers], outputs = shape[net.layers + 1], most = (INT32_MAX - 200000) / NET_ONE / inputs;
-        const int16_t *weights = random_weights(random, inputs * outputs, between(random, 1, most < 32767 ? most : 32767));
-        net.layer[net.layers] = (struct net_layer){inputs, outputs, weights, random_biases(random, outputs)};
+        int inputs = shape[net.layers], outputs = shape[net.layers + 1],
+            most = (INT32_MAX - 200000) / NET_ONE / inputs;
+        const int16_t *weights = random_weights(random, inputs * outputs,
+                                                between(random, 1, most < 32767 ? most : 32767));
+        net.layer[net.layers] =
+            (struct net_layer){inputs, outputs, weights, random_biases(random, outputs)};
     }
     return net;
 }
@@ -117,10 +124,12 @@ static void kernels_agree(stos_random *random, const struct net *net)
         assert_memory_equal(sum[0], sum[1], (size_t)net->width * sizeof *sum[0]);
         net_kernel_plain.dense(&net->layer[0], sum[0], hidden[0]);
         kernels[i]->dense(&net->layer[0], sum[1], hidden[1]);
-        assert_memory_equal(hidden[0], hidden[1], (size_t)net->layer[0].outputs * sizeof *hidden[0]);
+        assert_memory_equal(hidden[0], hidden[1],
+                            (size_t)net->layer[0].outputs * sizeof *hidden[0]);
         for (int row = 0; row < last->outputs; row++) {
             const int16_t *weights = last->weights + row * last->inputs;
-            assert_int_equal(net_kernel_plain.dot(hidden[0], weights, last->inputs), kernels[i]->dot(hidden[0], weights, last->inputs));
+            assert_int_equal(net_kernel_plain.dot(hidden[0], weights, last->inputs),
+                             kernels[i]->dot(hidden[0], weights, last->inputs));
         }
     }
 }
@@ -148,7 +157,8 @@ static void dense_by_definition(const struct net_layer *layer, const int16_t *in
 static void layers_follow_the_definition(stos_random *random, const struct net *net)
 {
     struct net_rows rows;
-    int16_t sums[3][NET_WIDEST], packed[3 * NET_WIDEST], hidden[3 * NET_WIDEST], expected[NET_WIDEST], next[NET_WIDEST];
+    int16_t sums[3][NET_WIDEST], packed[3 * NET_WIDEST], hidden[3 * NET_WIDEST],
+        expected[NET_WIDEST], next[NET_WIDEST];
     int last = net->layers - 1, size = net->layer[last].inputs;
     for (int i = 0; i < 3; i++) {
         random_rows(random, net, &rows);
@@ -198,7 +208,13 @@ static void test_chances_follow_the_logistic_function(void **unused)
 {
     (void)unused;
     for (int32_t output = -600000; output < 600000; output += 333) {
-        double step = output >> 10, exact = 65536 / (1 + exp(-(step < -512 ? -512 : step > 512 ? 512 : step) / 64));
+        double step = output >> 10,
+               exact = 65536 /
+            (1 +
+             exp(-(step < -512      ? -512
+                       : step > 512 ? 512
+                                    : step) /
+                 64));
         assert_int_equal(net_chance(output), floor(exact + 0.5));
     }
     assert_true(net_chance(INT32_MIN) < 30 && net_chance(INT32_MAX) > 65500);

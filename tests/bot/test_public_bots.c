@@ -1,6 +1,7 @@
 /*
- * test_public_bots.c - what stos_bot.h promises: bots of all games choose whole legal turns in memory of the caller, the same ones
- * for the same seed, refuse what they cannot answer, and stop when they are told to.
+ * test_public_bots.c - what stos_bot.h promises: bots of all games choose whole legal turns in
+ * memory of the caller, the same ones for the same seed, refuse what they cannot answer, and stop
+ * when they are told to.
  */
 #include "../game/grid.h"
 #include "stos_bot.h"
@@ -28,7 +29,8 @@ static stos_view look(const stos_state *state, int seat)
 static void test_every_bot_plays_whole_legal_turns(void **unused)
 {
     (void)unused;
-    static const char *const kinds[] = {"thegame(players=3)", "thegame(players=1)", "facetoface", "lie(players=3)", "lie(players=2)"};
+    static const char *const kinds[] = {"thegame(players=3)", "thegame(players=1)", "facetoface",
+                                        "lie(players=3)", "lie(players=2)"};
     const stos_limits limits = {.nodes = 20};
     for (int i = 0; i < stos_bot_count(); i++)
         for (int kind = 0; kind < 5; kind++) {
@@ -70,7 +72,8 @@ static void test_the_same_seed_plays_the_same(void **unused)
     assert_memory_equal(moves[0], moves[1], (size_t)count[0] * sizeof moves[0][0]);
 }
 
-/* Move by move a turn is the one that is chosen as a whole, and is thought out once: the seed of a later move does not matter. */
+/* Move by move a turn is the one that is chosen as a whole, and is thought out once: the seed of a
+ * later move does not matter. */
 static void test_moves_one_by_one_make_the_same_turn(void **unused)
 {
     (void)unused;
@@ -156,7 +159,8 @@ static void test_hints_out_of_range_do_no_harm(void **unused)
 static void test_values_are_chances(void **unused)
 {
     (void)unused;
-    static const char *const kinds[] = {"thegame(players=3,start=0)", "facetoface(start=0)", "lie(players=3,start=0)"};
+    static const char *const kinds[] = {"thegame(players=3,start=0)", "facetoface(start=0)",
+                                        "lie(players=3,start=0)"};
     static const double least[] = {0.3, 0.35, 0.15}, most[] = {0.99, 0.75, 0.55};
     const stos_limits limits = {.nodes = 50};
     for (int kind = 0; kind < 3; kind++) {
@@ -197,24 +201,29 @@ static void test_another_thread_ends_the_thinking(void **unused)
     free(player);
 }
 
-/* A question that was cancelled before it began has no chance for an answer, rather than a wrong one: only a duel is judged at a glance. */
+/* A question that was cancelled before it began has no chance for an answer, rather than a wrong
+ * one: only a duel is judged at a glance. */
 static void test_a_cancelled_value_is_none(void **unused)
 {
     (void)unused;
-    static const char *const kinds[] = {"thegame(players=3,start=0)", "facetoface(start=0)", "lie(players=3,start=0,direction=fixed)"};
+    static const char *const kinds[] = {"thegame(players=3,start=0)", "facetoface(start=0)",
+                                        "lie(players=3,start=0,direction=fixed)"};
     const stos_limits limits = {.nodes = 50};
     for (int kind = 0; kind < 3; kind++) {
         stos_rules rules = rules_of(kinds[kind]);
         stos_state state = deal_rules(&rules, 1);
         stos_move moves[STOS_MAX_MOVES];
-        for (int seat; stos_phase(&state) == STOS_PHASE_SHOW && stos_moves(&state, seat = stos_next_actor(&state, -1), moves) > 0;)
+        for (int seat; stos_phase(&state) == STOS_PHASE_SHOW &&
+             stos_moves(&state, seat = stos_next_actor(&state, -1), moves) > 0;)
             stos_play(&state, seat, moves[0]);
         stos_view view = look(&state, 0);
         stos_player *player = player_of(stos_bot_find(rules.game, "strong"), 1);
         stos_player_cancel(player);
-        double cancelled = stos_player_value(player, &view, NULL, &limits), value = stos_player_value(player, &view, NULL, &limits);
+        double cancelled = stos_player_value(player, &view, NULL, &limits),
+               value = stos_player_value(player, &view, NULL, &limits);
         assert_true(value > 0);
-        assert_true(rules.game == stos_game_at(STOS_FACETOFACE) ? cancelled == value : cancelled < 0);
+        assert_true(rules.game == stos_game_at(STOS_FACETOFACE) ? cancelled == value
+                                                                : cancelled < 0);
         free(player);
     }
 }

@@ -1,6 +1,7 @@
 /*
- * test_search.c - what the search modules promise: sequential halving finds the best plan, keeps to its nodes, and a search that
- * is cut short answers as if the deal that was cut had never been begun.
+ * test_search.c - what the search modules promise: sequential halving finds the best plan, keeps to
+ * its nodes, and a search that is cut short answers as if the deal that was cut had never been
+ * begun.
  */
 #include "bot/search/halving.h"
 
@@ -42,8 +43,12 @@ static void set_up(struct trial *trial, uint64_t nodes, uint64_t cancel_after)
 {
     *trial = (struct trial){.random = stos_random_from(7), .cancel_after = cancel_after};
     trial->budget = (struct budget){.node_limit = nodes, .cancel = &trial->cancel};
-    trial->halving =
-        (struct halving){.deal = next_deal, .play = play, .search = trial, .budget = &trial->budget, .trust = 1, .most = PLANS};
+    trial->halving = (struct halving){.deal = next_deal,
+                                      .play = play,
+                                      .search = trial,
+                                      .budget = &trial->budget,
+                                      .trust = 1,
+                                      .most = PLANS};
     for (int plan = 0; plan < PLANS; plan++)
         halving_add(&trial->halving, plan, plan == 4 ? 50 : 0);
 }

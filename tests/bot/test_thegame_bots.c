@@ -1,11 +1,11 @@
 /*
- * test_thegame_bots.c - what the bots of THE GAME promise: legal moves under every option, the same move for the same
- * view, seed and nodes whatever the truth is, limits that hold, hints that mean what docs/bots.md says, votes that
- * agree, and no memory but what the caller brings.
+ * test_thegame_bots.c - what the bots of THE GAME promise: legal moves under every option, the same
+ * move for the same view, seed and nodes whatever the truth is, limits that hold, hints that mean
+ * what docs/bots.md says, votes that agree, and no memory but what the caller brings.
  *
- * A turn of a searching bot takes a hundred times as long under sanitizers. So whole games are mostly played by the
- * quick ones there, and the searching ones are asked now and then. STOS_TEST_QUICK_GAMES=2000 plays that many games
- * of `quick` in the test of memory.
+ * A turn of a searching bot takes a hundred times as long under sanitizers. So whole games are
+ * mostly played by the quick ones there, and the searching ones are asked now and then.
+ * STOS_TEST_QUICK_GAMES=2000 plays that many games of `quick` in the test of memory.
  */
 #include "base/cards.h"
 #include "bot/bot.h"
@@ -22,7 +22,8 @@
 #include <cmocka.h>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-size_t __sanitizer_get_current_allocated_bytes(void); /* every sanitizer has it, not every compiler its header */
+size_t __sanitizer_get_current_allocated_bytes(
+    void); /* every sanitizer has it, not every compiler its header */
 enum { SANITIZED = 1 };
 static size_t heap_in_use(void) { return __sanitizer_get_current_allocated_bytes(); }
 #else
@@ -52,7 +53,8 @@ static int every_bot(const stos_bot *found[MOST_BOTS], bool searching_only)
 {
     int count = 0;
     for (int i = 0; i < stos_bot_count(); i++)
-        if (stos_bot_at(i)->game == STOS_THEGAME && (!searching_only || stos_bot_at(i)->memory > 0)) {
+        if (stos_bot_at(i)->game == STOS_THEGAME &&
+            (!searching_only || stos_bot_at(i)->memory > 0)) {
             assert_true(count < MOST_BOTS && stos_bot_at(i)->memory <= MOST_MEMORY);
             found[count++] = stos_bot_at(i);
         }
@@ -81,9 +83,11 @@ enum { COMBINATIONS = 5 * 2 * 2 * 3 * 3 };
 
 static void rules_text(int number, char *text, size_t size)
 {
-    static const char *const hand[] = {"full", "less"}, *const fire[] = {"off", "next", "now"}, *const start[] = {"agree", "lot", "0"};
-    snprintf(text, size, "thegame(players=%d,min=%d,hand=%s,fire=%s,start=%s)", 1 + number % 5, 2 + number / 5 % 2, hand[number / 10 % 2],
-             fire[number / 20 % 3], start[number / 60 % 3]);
+    static const char *const hand[] = {"full", "less"}, *const fire[] = {"off", "next", "now"},
+                             *const start[] = {"agree", "lot", "0"};
+    snprintf(text, size, "thegame(players=%d,min=%d,hand=%s,fire=%s,start=%s)", 1 + number % 5,
+             2 + number / 5 % 2, hand[number / 10 % 2], fire[number / 20 % 3],
+             start[number / 60 % 3]);
 }
 
 static stos_state deal_combination(int number, uint64_t seed)
@@ -101,9 +105,15 @@ static stos_view look(const stos_state *state, int seat)
     return view;
 }
 
-static int players_of(const stos_state *state) { return state->as.thegame.table.option[STOS_THEGAME_PLAYERS]; }
+static int players_of(const stos_state *state)
+{
+    return state->as.thegame.table.option[STOS_THEGAME_PLAYERS];
+}
 
-static bool is_voting(const stos_state *state) { return state->as.thegame.table.phase == STOS_PHASE_START; }
+static bool is_voting(const stos_state *state)
+{
+    return state->as.thegame.table.phase == STOS_PHASE_START;
+}
 
 /* Votes come from each seat in turn (TG3), everything else from the seat on turn. */
 static int next_actor(const stos_state *state, int step)
@@ -113,21 +123,25 @@ static int next_actor(const stos_state *state, int step)
 }
 
 /* A question, with memory to think in; what was there before must not matter. */
-static struct bot_request question(const stos_bot *bot, const stos_view *view, uint64_t seed, stos_limits limits)
+static struct bot_request question(const stos_bot *bot, const stos_view *view, uint64_t seed,
+                                   stos_limits limits)
 {
     static max_align_t memory[MOST_MEMORY / sizeof(max_align_t)];
     memset(memory, (int)(seed & 0xff), bot->memory);
-    return (struct bot_request){.view = view, .seed = seed, .limits = limits, .memory = bot->memory ? memory : NULL};
+    return (struct bot_request){
+        .view = view, .seed = seed, .limits = limits, .memory = bot->memory ? memory : NULL};
 }
 
-static stos_move ask(const stos_bot *bot, const stos_view *view, const stos_hints *hints, uint64_t seed, stos_limits limits)
+static stos_move ask(const stos_bot *bot, const stos_view *view, const stos_hints *hints,
+                     uint64_t seed, stos_limits limits)
 {
     struct bot_request request = question(bot, view, seed, limits);
     request.hints = hints;
     return bot_choose(bot, &request);
 }
 
-static stos_move ask_nodes(const stos_bot *bot, const stos_state *state, int seat, uint64_t seed, uint64_t nodes)
+static stos_move ask_nodes(const stos_bot *bot, const stos_state *state, int seat, uint64_t seed,
+                           uint64_t nodes)
 {
     stos_view view = look(state, seat);
     return ask(bot, &view, NULL, seed, (stos_limits){.nodes = nodes});
@@ -137,10 +151,12 @@ static void play_legally(stos_state *state, int seat, stos_move move, const char
 {
     stos_error error = stos_play(state, seat, move);
     if (error.reason)
-        fail_msg("%s plays %08x, which is refused: %s", name, (unsigned)move, stos_error_clause(error));
+        fail_msg("%s plays %08x, which is refused: %s", name, (unsigned)move,
+                 stos_error_clause(error));
 }
 
-static void hint(const stos_bot *bot, const stos_view *view, uint64_t seed, uint8_t pile[4], uint8_t *self)
+static void hint(const stos_bot *bot, const stos_view *view, uint64_t seed, uint8_t pile[4],
+                 uint8_t *self)
 {
     struct bot_request request = {.view = view, .seed = seed, .limits = {.nodes = 1}};
     memset(pile, 0xee, 4);
@@ -149,7 +165,8 @@ static void hint(const stos_bot *bot, const stos_view *view, uint64_t seed, uint
 }
 
 /* What everybody but the listener says now. */
-static void collect_hints(const stos_bot *bot, const stos_state *state, int listener, stos_hints *hints)
+static void collect_hints(const stos_bot *bot, const stos_state *state, int listener,
+                          stos_hints *hints)
 {
     memset(hints, 0, sizeof *hints);
     for (int seat = 0; seat < players_of(state); seat++) {
@@ -189,7 +206,8 @@ static void play_game(const stos_bot *bot, stos_state *state, uint64_t seed)
         if (state->as.thegame.table.placed == 0)
             collect_hints(bot, state, seat, &hints);
         stos_view view = look(state, seat);
-        stos_move move = ask(bot, &view, bot->hint ? &hints : NULL, seed + (uint64_t)i, (stos_limits){.nodes = FEW_NODES});
+        stos_move move = ask(bot, &view, bot->hint ? &hints : NULL, seed + (uint64_t)i,
+                             (stos_limits){.nodes = FEW_NODES});
         play_legally(state, seat, move, bot->name);
         if (stos_move_kind(move) == STOS_PLACE)
             for (int other = 0; other < STOS_MAX_SEATS; other++)
@@ -217,11 +235,13 @@ static void test_bots_without_search_move_legally_under_every_option(void **unus
                 stos_state state = deal_combination(number, game);
                 bool agrees = bots[k]->choose != bot_named("random")->choose;
                 for (int i = 0; !stos_over(&state); i++)
-                    step(&state, is_voting(&state) && !agrees ? bot_named("steady") : bots[k], i, game * 1000 + (uint64_t)i);
+                    step(&state, is_voting(&state) && !agrees ? bot_named("steady") : bots[k], i,
+                         game * 1000 + (uint64_t)i);
             }
 }
 
-/* The steady bot plays, and is relieved by a searching one now and then: odd positions turn up that way. */
+/* The steady bot plays, and is relieved by a searching one now and then: odd positions turn up that
+ * way. */
 static void test_searching_bots_move_legally_under_every_option(void **unused)
 {
     enum { NOW_AND_THEN = 28 };
@@ -239,7 +259,8 @@ static void test_searching_bots_move_legally_under_every_option(void **unused)
 
 static void test_whole_games_with_hints_are_legal(void **unused)
 {
-    static const char *const tables[] = {"thegame(players=1,fire=next)", "thegame(players=3,min=3,hand=less,fire=now)",
+    static const char *const tables[] = {"thegame(players=1,fire=next)",
+                                         "thegame(players=3,min=3,hand=less,fire=now)",
                                          "thegame(players=5)"};
     (void)unused;
     for (uint64_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
@@ -279,13 +300,15 @@ static uint64_t time_of_turn(const stos_bot *bot, stos_state state, uint32_t ms)
         stos_move move = bot_choose(bot, &request);
         taken += nanoseconds_now() - begun;
         play_legally(&state, seat, move, bot->name);
-    } while (!stos_over(&state) && state.as.thegame.table.turn == seat && state.as.thegame.table.placed > 0);
+    } while (!stos_over(&state) && state.as.thegame.table.turn == seat &&
+             state.as.thegame.table.placed > 0);
     return taken;
 }
 
 /*
- * The whole turn keeps to its time with a fifth and 10 ms to spare. On a busy machine others may take the processor in
- * between, so the quickest of some attempts counts. Sanitizers make the smallest step tens of ms long: more time there.
+ * The whole turn keeps to its time with a fifth and 10 ms to spare. On a busy machine others may
+ * take the processor in between, so the quickest of some attempts counts. Sanitizers make the
+ * smallest step tens of ms long: more time there.
  */
 static void test_a_turn_keeps_its_time(void **unused)
 {
@@ -303,7 +326,8 @@ static void test_a_turn_keeps_its_time(void **unused)
                 least = taken < least ? taken : least;
             }
             if (least > most)
-                fail_msg("%s takes %llu ms", bots[k]->name, (unsigned long long)least / NANOSECONDS_PER_MS);
+                fail_msg("%s takes %llu ms", bots[k]->name,
+                         (unsigned long long)least / NANOSECONDS_PER_MS);
         }
 }
 
@@ -321,7 +345,8 @@ static void test_nodes_limit_the_work(void **unused)
     (void)unused;
     for (int i = 0; i < 2; i++) {
         stos_state state = deal("thegame(players=3,start=0)", 3);
-        clock_t little = work_of(bot_named(names[i]), &state, 2), much = work_of(bot_named(names[i]), &state, SANITIZED ? 150 : 3000);
+        clock_t little = work_of(bot_named(names[i]), &state, 2),
+                much = work_of(bot_named(names[i]), &state, SANITIZED ? 150 : 3000);
         assert_true(2 * little < much);
     }
 }
@@ -336,7 +361,10 @@ static void *cancel_soon(void *cancel)
 
 static void test_another_thread_can_cancel(void **unused)
 {
-    enum { LONG_MS = 100000, SOON_MS = 5000 }; /* soon enough to know that it was cancelled, on a busy machine too */
+    enum {
+        LONG_MS = 100000,
+        SOON_MS = 5000
+    }; /* soon enough to know that it was cancelled, on a busy machine too */
     const stos_bot *bots[MOST_BOTS];
     int count = every_bot(bots, true);
     (void)unused;
@@ -388,7 +416,8 @@ static int meant_pile_hint(const struct stos_thegame_view *view, int pile)
 
 static int compare_costs(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
-/* What the cheapest cards cost together, each on its best pile; a trick wins ten back, a card that is missing costs ninety. */
+/* What the cheapest cards cost together, each on its best pile; a trick wins ten back, a card that
+ * is missing costs ninety. */
 static int cost_of_cheapest(const struct stos_thegame_view *view, int cards)
 {
     int cost[STOS_THEGAME_CARDS], count = 0, sum = 0;
@@ -411,8 +440,10 @@ static int cost_of_cheapest(const struct stos_thegame_view *view, int cards)
 
 static int meant_self_hint(const struct stos_thegame_view *view)
 {
-    bool voting = view->table.phase == STOS_PHASE_START, expert = view->table.option[STOS_THEGAME_MIN] == 3;
-    int cost = cost_of_cheapest(view, expert ? 3 : 2), cheap = expert ? 12 : 5, dear = expert ? 30 : 16;
+    bool voting = view->table.phase == STOS_PHASE_START,
+         expert = view->table.option[STOS_THEGAME_MIN] == 3;
+    int cost = cost_of_cheapest(view, expert ? 3 : 2), cheap = expert ? 12 : 5,
+        dear = expert ? 30 : 16;
     if (cards_empty(view->hand) || (cost > cheap && cost < dear))
         return STOS_SELF_NONE;
     if (cost >= dear)
@@ -430,7 +461,8 @@ static void check_hints(const stos_bot *bot, const stos_view *view)
     assert_int_equal(self, meant_self_hint(&view->as.thegame));
 }
 
-/* One hint for each pile and one about oneself, each a word of the list, and exactly what is documented: no room for codes. */
+/* One hint for each pile and one about oneself, each a word of the list, and exactly what is
+ * documented: no room for codes. */
 static void test_hints_mean_what_is_documented(void **unused)
 {
     const stos_bot *bots[MOST_BOTS];
@@ -438,7 +470,8 @@ static void test_hints_mean_what_is_documented(void **unused)
     (void)unused;
     for (uint64_t number = 0; number < 400; number++) {
         int combination = (int)number * 7 % COMBINATIONS;
-        stos_state state = number % 8 ? state_in_play(combination, number) : deal_combination(combination, number);
+        stos_state state =
+            number % 8 ? state_in_play(combination, number) : deal_combination(combination, number);
         for (int seat = 0; seat < players_of(&state); seat++) {
             stos_view view = look(&state, seat);
             for (int k = 0; k < count; k++)
@@ -472,7 +505,8 @@ static void test_hints_tell_nothing_that_their_giver_does_not_know(void **unused
     }
 }
 
-/* Seats vote in any order, by any bots but the random one, and after two rounds at most the starter is set (TG3). */
+/* Seats vote in any order, by any bots but the random one, and after two rounds at most the starter
+ * is set (TG3). */
 static void test_votes_agree(void **unused)
 {
     const stos_bot *bots[MOST_BOTS];
@@ -488,7 +522,10 @@ static void test_votes_agree(void **unused)
             int seat = (from + i * (number & 1 ? 1 : players - 1)) % players;
             const stos_bot *bot = bots[1 + stos_random_below(&random, (uint32_t)count - 1)];
             stos_view view = look(&state, seat);
-            play_legally(&state, seat, ask(bot, &view, number & 2 ? &hints : NULL, number, (stos_limits){.nodes = 1}), bot->name);
+            play_legally(
+                &state, seat,
+                ask(bot, &view, number & 2 ? &hints : NULL, number, (stos_limits){.nodes = 1}),
+                bot->name);
         }
         assert_false(is_voting(&state));
     }
@@ -506,7 +543,8 @@ static void test_whoever_wants_to_start_is_named(void **unused)
         hints.self[2] = STOS_SELF_WANTS_START;
         if (meant_self_hint(&view.as.thegame) == STOS_SELF_WANTS_START)
             continue; /* seat 1 would start gladly itself */
-        assert_int_equal(ask(bot_named("strong"), &view, &hints, number, (stos_limits){.nodes = 1}), stos_move_make(STOS_START, 2, 0));
+        assert_int_equal(ask(bot_named("strong"), &view, &hints, number, (stos_limits){.nodes = 1}),
+                         stos_move_make(STOS_START, 2, 0));
         named++;
     }
     assert_true(named > 0);
@@ -529,8 +567,9 @@ static int cards_left(const char *name, const char *rules)
 
 static void test_alone_the_network_leaves_fewer_cards_than_steady(void **unused)
 {
-    static const char *const rules[] = {"thegame(players=1)", "thegame(players=1,min=3)", "thegame(players=1,min=3,hand=less)",
-                                        "thegame(players=1,fire=next)", "thegame(players=1,fire=now)"};
+    static const char *const rules[] = {
+        "thegame(players=1)", "thegame(players=1,min=3)", "thegame(players=1,min=3,hand=less)",
+        "thegame(players=1,fire=next)", "thegame(players=1,fire=now)"};
     size_t count = SANITIZED ? 1 : sizeof rules / sizeof rules[0];
     (void)unused;
     for (size_t i = 0; i < count; i++)
@@ -553,7 +592,8 @@ static uint64_t wins_of_quick(const char *rules, uint64_t deals)
     return tally.side[0].wins;
 }
 
-/* Fire tells a strong bot from a weak one: the network before this one won 36, 15, 14 and 9 % with two to five players. */
+/* Fire tells a strong bot from a weak one: the network before this one won 36, 15, 14 and 9 % with
+ * two to five players. */
 static void test_quick_wins_with_partners_under_fire(void **unused)
 {
     enum { DEALS = 40 };
@@ -569,7 +609,9 @@ static void test_quick_wins_with_partners_under_fire(void **unused)
 static void play_games(const stos_bot *bot, int games, uint64_t seed)
 {
     for (int game = 0; game < games; game++) {
-        stos_state state = deal(game % 2 ? "thegame(players=2,start=0)" : "thegame(players=4,start=lot)", seed + (uint64_t)game);
+        stos_state state =
+            deal(game % 2 ? "thegame(players=2,start=0)" : "thegame(players=4,start=lot)",
+                 seed + (uint64_t)game);
         play_game(bot, &state, seed + (uint64_t)game);
     }
 }

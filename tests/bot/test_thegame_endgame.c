@@ -1,5 +1,6 @@
 /*
- * test_thegame_endgame.c - the solver of open endgames of THE GAME is exact: it leaves as few cards as the best of all orders does.
+ * test_thegame_endgame.c - the solver of open endgames of THE GAME is exact: it leaves as few cards
+ * as the best of all orders does.
  */
 #include "base/cards.h"
 #include "bot/thegame/endgame.h"
@@ -54,7 +55,8 @@ static int left_after(const struct world *world, const struct plan *plan)
     uint8_t top[4];
     memcpy(top, world->top, sizeof top);
     for (int i = 0; i < plan->length; i++) {
-        int real = stos_move_low(plan->move[i]), pile = stos_move_high(plan->move[i]), card = pile < 2 ? real : 101 - real;
+        int real = stos_move_low(plan->move[i]), pile = stos_move_high(plan->move[i]),
+            card = pile < 2 ? real : 101 - real;
         assert_true(cards_has(hand, real) && (card > top[pile] || card == top[pile] - 10));
         cards_drop(&hand, real);
         top[pile] = (uint8_t)card;

@@ -1,7 +1,8 @@
 /*
- * test_thegame_training.c - what plays for the training of THE GAME's network (tools/train/thegame.cu, built for a
- * processor) plays the game that the bots play: the deals and turns follow the library's rules, the hints are those of the
- * bots' world, and a table is worth to it, and to the lesson made of it, what it is worth to the bots.
+ * test_thegame_training.c - what plays for the training of THE GAME's network
+ * (tools/train/thegame.cu, built for a processor) plays the game that the bots play: the deals and
+ * turns follow the library's rules, the hints are those of the bots' world, and a table is worth to
+ * it, and to the lesson made of it, what it is worth to the bots.
  */
 #include "base/cards.h"
 #include "bot/thegame/plans.h"
@@ -15,7 +16,14 @@
 
 #include <cmocka.h>
 
-enum { GAMES = 30, TURNS = 80, HAND = 8, BEAM = 8, CARDS = STOS_THEGAME_CARDS, GOALS = THEGAME_NET_GOALS };
+enum {
+    GAMES = 30,
+    TURNS = 80,
+    HAND = 8,
+    BEAM = 8,
+    CARDS = STOS_THEGAME_CARDS,
+    GOALS = THEGAME_NET_GOALS
+};
 
 /* As in tools/train/thegame.cu and warp.h. */
 struct trainer_net {
@@ -36,15 +44,26 @@ struct traced_turn {
     uint8_t plans, length, card[HAND], pile[HAND];
     float chance[GOALS], shown[GOALS];
 };
-int thegame_trace(struct trainer_net net, struct course course, uint32_t number, struct traced_turn *turns, int most);
+int thegame_trace(struct trainer_net net, struct course course, uint32_t number,
+                  struct traced_turn *turns, int most);
 
-static const struct course alone = {.beam = BEAM, .players = {256}, .level = {86, 172, 256}, .fire = {86, 172, 256}, .late = 60};
-static const struct course together = {
-    .beam = BEAM, .players = {0, 64, 128, 192, 256}, .level = {256}, .fire = {86, 172, 256}, .talk = 180, .late = 60};
-static const struct course experts = {
-    .beam = BEAM, .players = {0, 64, 128, 192, 256}, .level = {0, 128, 256}, .fire = {86, 172, 256}, .talk = 180, .late = 60};
+static const struct course alone = {
+    .beam = BEAM, .players = {256}, .level = {86, 172, 256}, .fire = {86, 172, 256}, .late = 60};
+static const struct course together = {.beam = BEAM,
+                                       .players = {0, 64, 128, 192, 256},
+                                       .level = {256},
+                                       .fire = {86, 172, 256},
+                                       .talk = 180,
+                                       .late = 60};
+static const struct course experts = {.beam = BEAM,
+                                      .players = {0, 64, 128, 192, 256},
+                                      .level = {0, 128, 256},
+                                      .fire = {86, 172, 256},
+                                      .talk = 180,
+                                      .late = 60};
 
-/* ---------------------------------------------------------------- the bots' network, as the trainer holds one: as wide as the widest */
+/* ---------------------------------------------------------------- the bots' network, as the
+ * trainer holds one: as wide as the widest */
 
 static float input[THEGAME_NET_INPUTS * THEGAME_NET_WIDTH], input_bias[THEGAME_NET_WIDTH];
 static float middle[THEGAME_NET_MIDDLE * THEGAME_NET_WIDTH], middle_bias[THEGAME_NET_MIDDLE];
@@ -73,7 +92,8 @@ static struct trainer_net trainer_net(const struct net *net)
     return (struct trainer_net){input, input_bias, middle, middle_bias, output, output_bias};
 }
 
-/* ---------------------------------------------------------------- a traced turn as the bots' world */
+/* ---------------------------------------------------------------- a traced turn as the bots' world
+ */
 
 static struct world world_of(const struct traced_turn *traced)
 {
@@ -84,7 +104,10 @@ static struct world world_of(const struct traced_turn *traced)
     world.fire = traced->fire;
     world.talk = traced->talk;
     world.least = traced->level ? 3 : 2;
-    world.hand_size = (uint8_t)((traced->players == 1 ? 8 : traced->players == 2 ? 7 : 6) - (traced->level == 2));
+    world.hand_size = (uint8_t)((traced->players == 1       ? 8
+                                     : traced->players == 2 ? 7
+                                                            : 6) -
+                                (traced->level == 2));
     world.turn = traced->turn;
     world.due = traced->due;
     world.minimum = traced->minimum;
@@ -121,7 +144,8 @@ static void expect_same_hints(const struct traced_turn *traced, const struct wor
 }
 
 /* The plan is played in the bots' world and must lead to the next traced turn. */
-static void expect_same_turn(struct world *world, const struct plan *plan, const struct traced_turn *next)
+static void expect_same_turn(struct world *world, const struct plan *plan,
+                             const struct traced_turn *next)
 {
     thegame_plans_play(world, plan);
     assert_false(world->over && next->plans > 0);
@@ -157,7 +181,8 @@ static int place_of(const struct turn_view *view, int card)
 }
 
 /* What the bots' network sees in the table that a plan leads to. */
-static void see_after(const struct world *world, const struct traced_turn *traced, struct turn_view *view, struct turn_sight *sight)
+static void see_after(const struct world *world, const struct traced_turn *traced,
+                      struct turn_view *view, struct turn_sight *sight)
 {
     struct turn_table table = {.due = world->due};
     thegame_net_prepare(view, world);
@@ -228,9 +253,12 @@ static void compare_turn(const struct traced_turn *traced, const struct traced_t
     struct plan plan = plan_of(traced);
     if (cards_count(world.unplayed) > traced->length) {
         float bots = chance_after(&world, traced);
-        if (fabsf(bots - traced->chance[0]) > 0.02f || fabsf(traced->shown[0] - traced->chance[0]) > 1e-4f)
-            fail_msg("%d players, level %d, fire %d: the bots say %f, the trainer %f and its lesson %f", traced->players, traced->level,
-                     traced->fire, (double)bots, (double)traced->chance[0], (double)traced->shown[0]);
+        if (fabsf(bots - traced->chance[0]) > 0.02f ||
+            fabsf(traced->shown[0] - traced->chance[0]) > 1e-4f)
+            fail_msg(
+                "%d players, level %d, fire %d: the bots say %f, the trainer %f and its lesson %f",
+                traced->players, traced->level, traced->fire, (double)bots,
+                (double)traced->chance[0], (double)traced->shown[0]);
         expect_same_mirrored(&world, traced);
     }
     if (next)
@@ -271,8 +299,9 @@ static void test_training_of_experts_plays_the_game_of_the_bots(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_training_alone_plays_the_game_of_the_bots),
-                                       cmocka_unit_test(test_training_together_plays_the_game_of_the_bots),
-                                       cmocka_unit_test(test_training_of_experts_plays_the_game_of_the_bots)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_training_alone_plays_the_game_of_the_bots),
+        cmocka_unit_test(test_training_together_plays_the_game_of_the_bots),
+        cmocka_unit_test(test_training_of_experts_plays_the_game_of_the_bots)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,11 @@
 /*
- * fuzz_engine.c - engine lines from anybody: every line is answered by exactly one line, a JSON object that starts
- * with the id and says ok, or what was wrong; and what is played there can be written as a record and loaded again.
+ * fuzz_engine.c - engine lines from anybody: every line is answered by exactly one line, a JSON
+ * object that starts with the id and says ok, or what was wrong; and what is played there can be
+ * written as a record and loaded again.
  *
- * The engine is compiled in as it is and run as a whole; its input is a file in memory, and so is its output. Two
- * things are replaced: fresh seeds are constant, so that a crash can be repeated, and bots think for a moment only.
+ * The engine is compiled in as it is and run as a whole; its input is a file in memory, and so is
+ * its output. Two things are replaced: fresh seeds are constant, so that a crash can be repeated,
+ * and bots think for a moment only.
  */
 #define _GNU_SOURCE /* memfd_create */
 #include "invariants.h"
@@ -13,8 +15,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static int choose_briefly(stos_player *player, const stos_view *view, const stos_hints *hints, const stos_limits *limits,
-                          stos_move moves[STOS_TURN_MOVES])
+static int choose_briefly(stos_player *player, const stos_view *view, const stos_hints *hints,
+                          const stos_limits *limits, stos_move moves[STOS_TURN_MOVES])
 {
     static const stos_limits brief = {.ms = 1, .nodes = 100};
     (void)limits;
@@ -35,7 +37,10 @@ bool constant_seed(stos_seed *seed)
 
 const char *tr(const char *msgid) { return msgid; }
 
-const char *tr_plural(const char *one, const char *many, unsigned long n) { return n == 1 ? one : many; }
+const char *tr_plural(const char *one, const char *many, unsigned long n)
+{
+    return n == 1 ? one : many;
+}
 
 static char *output;
 static size_t output_size;
@@ -45,7 +50,9 @@ static size_t answer_all(const char *lines, size_t length)
 {
     static char name[] = "engine";
     char *argv[] = {name, NULL};
-    MUST(ftruncate(STDIN_FILENO, 0) == 0 && pwrite(STDIN_FILENO, lines, length, 0) == (ssize_t)length, "the input can be written");
+    MUST(ftruncate(STDIN_FILENO, 0) == 0 &&
+             pwrite(STDIN_FILENO, lines, length, 0) == (ssize_t)length,
+         "the input can be written");
     MUST(lseek(STDIN_FILENO, 0, SEEK_SET) == 0, "the input can be read from its start");
     rewind(stdout);
     MUST(command_engine.run(&command_engine, 1, argv) == 0, "the engine ends well");
@@ -97,9 +104,11 @@ static void check_record(json_t *state, json_t *record)
     text = realloc(text, length + sizeof ask_state);
     MUST(text, "there is memory");
     memcpy(text + length, ask_state, sizeof ask_state);
-    MUST(read_answers(answer_all(text, length + sizeof ask_state - 1), last) == 2, "two lines, two answers");
+    MUST(read_answers(answer_all(text, length + sizeof ask_state - 1), last) == 2,
+         "two lines, two answers");
     MUST(json_is_true(json_object_get(last[0], "ok")), "the engine's own record is loaded");
-    MUST(json_equal(json_object_get(last[1], "state"), state), "a loaded record leads to the same state");
+    MUST(json_equal(json_object_get(last[1], "state"), state),
+         "a loaded record leads to the same state");
     free(text);
     json_decref(load);
     json_decref(last[0]);
@@ -129,7 +138,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text + size, ending, sizeof ending);
     for (size_t i = 0; i < size; i++)
         lines += data[i] == '\n';
-    MUST(read_answers(answer_all(text, size + sizeof ending - 1), last) == lines, "every line has one answer");
+    MUST(read_answers(answer_all(text, size + sizeof ending - 1), last) == lines,
+         "every line has one answer");
     free(text);
     if (json_is_true(json_object_get(last[0], "ok")))
         check_record(json_object_get(last[0], "state"), json_object_get(last[1], "record"));

@@ -1,10 +1,11 @@
 /*
- * fuzz_frames.c - bytes as frames of two people to the real server in a simulated world (tests/server/simulation).
- * Whatever comes is answered or the connection is closed; what is told is true; the logs replay; nothing is lost from
- * memory when the server stops.
+ * fuzz_frames.c - bytes as frames of two people to the real server in a simulated world
+ * (tests/server/simulation). Whatever comes is answered or the connection is closed; what is told
+ * is true; the logs replay; nothing is lost from memory when the server stops.
  *
- * Input: one byte that says who has said hello and whether a table stands, then frames. A frame is one byte (whose it
- * is, whether it is binary, in how many pieces it comes), the text, and a newline.
+ * Input: one byte that says who has said hello and whether a table stands, then frames. A frame is
+ * one byte (whose it is, whether it is binary, in how many pieces it comes), the text, and a
+ * newline.
  */
 #include "../server/simulation/simulation.h"
 #include "invariants.h"
@@ -58,33 +59,43 @@ static void receive(struct lws *link, const char *text, size_t length, bool bina
     do {
         size_t now = length - at < piece ? length - at : piece;
         if (link->connection)
-            connection_receive(link->connection, text + at, now, at == 0, at + now == length, binary);
+            connection_receive(link->connection, text + at, now, at == 0, at + now == length,
+                               binary);
         at += now;
     } while (at < length);
     world.current = -1;
     settle();
-    MUST(take_replies(link) == 1 || !link->connection, "a frame is answered, once, or the connection closed");
+    MUST(take_replies(link) == 1 || !link->connection,
+         "a frame is answered, once, or the connection closed");
 }
 
-static void say(int who, const char *text) { receive(links[who], text, strlen(text), false, strlen(text)); }
+static void say(int who, const char *text)
+{
+    receive(links[who], text, strlen(text), false, strlen(text));
+}
 
 static void prepare(unsigned choice)
 {
     static const char *const hello[] = {
-        "{\"do\":\"hello\",\"ref\":\"h\",\"version\":1,\"moves\":true,\"token\":\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\"}",
-        "{\"do\":\"hello\",\"ref\":\"h\",\"version\":1,\"moves\":true,\"token\":\"BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBA\"}"};
-    static const char *const tables[] = {"thegame(players=2)", "facetoface", "lie(players=2)", "lie(players=3)"};
+        "{\"do\":\"hello\",\"ref\":\"h\",\"version\":1,\"moves\":true,\"token\":"
+        "\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\"}",
+        "{\"do\":\"hello\",\"ref\":\"h\",\"version\":1,\"moves\":true,\"token\":"
+        "\"BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBA\"}"};
+    static const char *const tables[] = {"thegame(players=2)", "facetoface", "lie(players=2)",
+                                         "lie(players=3)"};
     char create[256];
     for (int i = 0; i < 2; i++)
         if (choice >> i & 1 || choice >> 2 & 1)
             say(i, hello[i]);
     if (!(choice >> 2 & 1))
         return;
-    lws_snprintf(create, sizeof create, "{\"do\":\"create\",\"ref\":\"c\",\"rules\":\"%s\",\"begin_when_full\":true}",
+    lws_snprintf(create, sizeof create,
+                 "{\"do\":\"create\",\"ref\":\"c\",\"rules\":\"%s\",\"begin_when_full\":true}",
                  tables[choice >> 3 & 3]);
     say(0, create);
     MUST(world.durable.table_count == 1, "a table is made");
-    lws_snprintf(create, sizeof create, "{\"do\":\"join\",\"ref\":\"j\",\"table\":\"%s\"}", world.durable.tables[0]->code);
+    lws_snprintf(create, sizeof create, "{\"do\":\"join\",\"ref\":\"j\",\"table\":\"%s\"}",
+                 world.durable.tables[0]->code);
     say(1, create);
 }
 
@@ -110,8 +121,11 @@ static void check_tables(void)
     for (const struct host_table *host = world.node[0].server.tables; host; host = host->next) {
         const struct durable_table *table = durable_find(host->code);
         MUST(table && host->stage == HOST_READY, "a table in memory is kept");
-        MUST(table->replica.last == host->table.last && table->replica.position == host->table.position, "a table is its log");
-        MUST(memcmp(&table->replica.state, &host->table.state, sizeof host->table.state) == 0, "the cards follow from the log");
+        MUST(table->replica.last == host->table.last &&
+                 table->replica.position == host->table.position,
+             "a table is its log");
+        MUST(memcmp(&table->replica.state, &host->table.state, sizeof host->table.state) == 0,
+             "the cards follow from the log");
     }
 }
 
@@ -134,7 +148,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     prepare(*at++);
     for (int frames = 0; at < end && frames < MOST_FRAMES; frames++) {
         unsigned how = *at++;
-        const uint8_t *newline = memchr(at, '\n', (size_t)(end - at)), *stop = newline ? newline : end;
+        const uint8_t *newline = memchr(at, '\n', (size_t)(end - at)),
+                      *stop = newline ? newline : end;
         size_t length = with_code(at, (size_t)(stop - at), text);
         struct lws *link = links[how & 1];
         if (link->connection)

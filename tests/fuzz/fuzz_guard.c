@@ -1,4 +1,5 @@
-/* libFuzzer target: any two messages of one sender get verdicts that point inside the text, and more spaces change none (TT2). */
+/* libFuzzer target: any two messages of one sender get verdicts that point inside the text, and
+ * more spaces change none (TT2). */
 #include "table/guard/guard.h"
 
 #include <stdint.h>
@@ -7,7 +8,8 @@
 static bool check(struct guard_memory *memory, const char *text, size_t length)
 {
     struct guard_verdict verdict = guard_check(memory, text, length);
-    if (verdict.start > length || verdict.length > length - verdict.start || verdict.pass != (verdict.length == 0))
+    if (verdict.start > length || verdict.length > length - verdict.start ||
+        verdict.pass != (verdict.length == 0))
         abort();
     if (memory->count > GUARD_MEMORY_LETTERS)
         abort();

@@ -1,9 +1,10 @@
 /*
- * fuzz_moves.c - bytes choose the rules, the deal and then moves, legal and illegal ones. A legal move is played, an
- * illegal one is refused with a sentence and changes nothing, and after every move all promises of a state hold.
+ * fuzz_moves.c - bytes choose the rules, the deal and then moves, legal and illegal ones. A legal
+ * move is played, an illegal one is refused with a sentence and changes nothing, and after every
+ * move all promises of a state hold.
  *
- * Input: game, up to 8 options, seed (one byte), then for each move one byte that says what kind of attempt it is
- * and up to five bytes that choose it.
+ * Input: game, up to 8 options, seed (one byte), then for each move one byte that says what kind of
+ * attempt it is and up to five bytes that choose it.
  */
 #include "invariants.h"
 
@@ -16,7 +17,8 @@ static unsigned take(struct input *input) { return input->at < input->end ? *inp
 /* Each option: a byte chooses one of its words or numbers. */
 static stos_rules take_rules(struct input *input)
 {
-    stos_rules rules = stos_rules_standard(stos_game_at((int)(take(input) % (unsigned)stos_game_count())));
+    stos_rules rules =
+        stos_rules_standard(stos_game_at((int)(take(input) % (unsigned)stos_game_count())));
     int count;
     const stos_option *options = stos_game_options(rules.game, &count);
     for (int i = 0; i < count; i++) {
@@ -26,7 +28,8 @@ static stos_rules take_rules(struct input *input)
         int high = options[i].seat ? stos_rules_seats(&rules) - 1 : options[i].high;
         numbers = high >= options[i].low ? high - options[i].low + 1 : 0;
         int choice = (int)(take(input) % (unsigned)(words + numbers));
-        rules.value[i] = choice < words ? STOS_WORD(choice) : (int8_t)(options[i].low + choice - words);
+        rules.value[i] =
+            choice < words ? STOS_WORD(choice) : (int8_t)(options[i].low + choice - words);
     }
     return rules;
 }
@@ -65,7 +68,8 @@ static void play_anything(stos_state *state, int seat, stos_move move)
         return;
     }
     size_t length = stos_move_text(stos_state_game(state), move, text);
-    MUST(!stos_move_parse(stos_state_game(state), text, length, &read).reason, "a move that was played has a text");
+    MUST(!stos_move_parse(stos_state_game(state), text, length, &read).reason,
+         "a move that was played has a text");
     MUST(is_listed(moves, count, read), "a move that was played was listed");
 }
 
@@ -74,12 +78,14 @@ static stos_move take_any_move(struct input *input, unsigned how)
     unsigned a = take(input), b = take(input);
     if (how % 2) /* of a real kind, with small numbers */
         return stos_move_make((enum stos_move_kind)(a % 9), (int)(b % 102), (int)(take(input) % 8));
-    return (stos_move)a << 24 | (stos_move)b << 16 | (stos_move)take(input) << 8 | (stos_move)take(input);
+    return (stos_move)a << 24 | (stos_move)b << 16 | (stos_move)take(input) << 8 |
+        (stos_move)take(input);
 }
 
 static int first_actor(const stos_state *state, unsigned choice)
 {
-    stos_seats actors = choice & 64 ? stos_movers(state) : stos_actors(state); /* LI3: some choose again */
+    stos_seats actors =
+        choice & 64 ? stos_movers(state) : stos_actors(state); /* LI3: some choose again */
     int seat = (int)(choice % STOS_MAX_SEATS);
     for (int i = 0; i < STOS_MAX_SEATS && !(actors >> seat & 1); i++)
         seat = (seat + 1) % STOS_MAX_SEATS;

@@ -1,6 +1,7 @@
 /*
- * fuzz_position.c - positions from anybody: what is accepted is written and read back to identical bytes, and random
- * legal play from there comes to an end with every promise kept. What is refused changes nothing.
+ * fuzz_position.c - positions from anybody: what is accepted is written and read back to identical
+ * bytes, and random legal play from there comes to an end with every promise kept. What is refused
+ * changes nothing.
  */
 #include "invariants.h"
 
@@ -15,7 +16,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     stos_error error = stos_position_parse(text, size, &state);
     if (error.reason) {
         MUST(same_state(&state, &untouched), "a refused position changes nothing");
-        MUST((size_t)error.at + error.length <= size || error.at == UINT16_MAX, "the refused part lies inside the text");
+        MUST((size_t)error.at + error.length <= size || error.at == UINT16_MAX,
+             "the refused part lies inside the text");
         check_error(error, text);
         return 0;
     }

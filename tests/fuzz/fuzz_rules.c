@@ -1,6 +1,6 @@
 /*
- * fuzz_rules.c - rules strings, seeds and move texts from anybody: what is accepted is written back and read again to
- * the same; what is refused gets a sentence and changes nothing.
+ * fuzz_rules.c - rules strings, seeds and move texts from anybody: what is accepted is written back
+ * and read again to the same; what is refused gets a sentence and changes nothing.
  */
 #include "invariants.h"
 
@@ -13,16 +13,20 @@ static void try_rules(const char *text, size_t size)
     stos_error error = stos_rules_parse(text, size, &rules);
     if (error.reason) {
         MUST(memcmp(&rules, &untouched, sizeof rules) == 0, "refused rules change nothing");
-        MUST((size_t)error.at + error.length <= size || error.at == UINT16_MAX, "the refused part lies inside the text");
+        MUST((size_t)error.at + error.length <= size || error.at == UINT16_MAX,
+             "the refused part lies inside the text");
         check_error(error, text);
         return;
     }
     size_t length = stos_rules_text(&rules, canonical);
     MUST(length < sizeof canonical, "canonical rules fit their room");
     MUST(!stos_rules_parse(canonical, length, &again).reason, "canonical rules are read back");
-    MUST(again.game == rules.game && memcmp(again.value, rules.value, sizeof rules.value) == 0, "canonical rules mean the same");
-    MUST(stos_rules_text(&again, other) == length && strcmp(canonical, other) == 0, "canonical rules are canonical");
-    MUST(stos_rules_seats(&rules) >= 1 && stos_rules_seats(&rules) <= STOS_MAX_SEATS, "a game has seats");
+    MUST(again.game == rules.game && memcmp(again.value, rules.value, sizeof rules.value) == 0,
+         "canonical rules mean the same");
+    MUST(stos_rules_text(&again, other) == length && strcmp(canonical, other) == 0,
+         "canonical rules are canonical");
+    MUST(stos_rules_seats(&rules) >= 1 && stos_rules_seats(&rules) <= STOS_MAX_SEATS,
+         "a game has seats");
 }
 
 static void try_seed(const char *text, size_t size)
@@ -39,7 +43,9 @@ static void try_seed(const char *text, size_t size)
     }
     size_t length = stos_seed_text(&seed, canonical);
     MUST(length < sizeof canonical, "the text of a seed fits its room");
-    MUST(!stos_seed_parse(canonical, length, &again).reason && memcmp(&seed, &again, sizeof seed) == 0, "a seed's text is read back");
+    MUST(!stos_seed_parse(canonical, length, &again).reason &&
+             memcmp(&seed, &again, sizeof seed) == 0,
+         "a seed's text is read back");
 }
 
 static void try_move(const stos_game *game, const char *text, size_t size)

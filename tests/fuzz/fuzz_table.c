@@ -1,10 +1,11 @@
 /*
- * fuzz_table.c - bytes choose a table, then requests of people, moves of bots, time that passes, and lines of a log.
- * Asking changes nothing; what is refused leaves no trace; what happens is written as lines that read back to the same
- * table; a line that is no line, or cannot follow, changes nothing; texts for readers are JSON.
+ * fuzz_table.c - bytes choose a table, then requests of people, moves of bots, time that passes,
+ * and lines of a log. Asking changes nothing; what is refused leaves no trace; what happens is
+ * written as lines that read back to the same table; a line that is no line, or cannot follow,
+ * changes nothing; texts for readers are JSON.
  *
- * Input: game, options (one byte each), settings (three bytes), then for each step one byte that says what happens
- * and the bytes that choose it. Texts and lines end with a newline.
+ * Input: game, options (one byte each), settings (three bytes), then for each step one byte that
+ * says what happens and the bytes that choose it. Texts and lines end with a newline.
  */
 #include "invariants.h"
 
@@ -68,7 +69,8 @@ static void keep(struct table *table, struct log *log, const struct table_event 
     char line[TABLE_EVENT_TEXT];
     struct table_event read;
     size_t length = table_event_line(table, event, line);
-    MUST(length < sizeof line && strlen(line) == length && !strchr(line, '\n'), "an event is one line");
+    MUST(length < sizeof line && strlen(line) == length && !strchr(line, '\n'),
+         "an event is one line");
     MUST(table_event_read(table, line, length, &read), "a line is read back");
     MUST(table_apply(table, &read) == TABLE_OK, "an event of an answer follows");
     if (log->length + length + 1 < LOG_ROOM) {
@@ -78,7 +80,8 @@ static void keep(struct table *table, struct log *log, const struct table_event 
     }
 }
 
-static void accept(struct table *table, struct log *log, const struct table *before, const struct table_answer *answer)
+static void accept(struct table *table, struct log *log, const struct table *before,
+                   const struct table_answer *answer)
 {
     MUST(memcmp(table, before, sizeof *table) == 0, "asking changes nothing");
     MUST(answer->reason != TABLE_BAD_LOG, "no answer contradicts itself");
@@ -129,10 +132,15 @@ static void move(struct table *table, struct log *log, struct input *input, int6
     int seat = (int)(choice % STOS_MAX_SEATS);
     while (!(actors >> seat & 1))
         seat = (seat + 1) % STOS_MAX_SEATS;
-    stos_move chosen = stos_move_at(&table->state, seat, (int)(take(input) % (unsigned)stos_move_count(&table->state, seat)));
+    stos_move chosen = stos_move_at(
+        &table->state, seat, (int)(take(input) % (unsigned)stos_move_count(&table->state, seat)));
     size_t length = stos_move_text(stos_state_game(&table->state), chosen, text);
-    struct table_request request = {
-        .verb = TABLE_MOVE, .person = table->seat[seat].person, .seat = -1, .now_ms = now_ms, .text = text, .text_length = length};
+    struct table_request request = {.verb = TABLE_MOVE,
+                                    .person = table->seat[seat].person,
+                                    .seat = -1,
+                                    .now_ms = now_ms,
+                                    .text = text,
+                                    .text_length = length};
     if (table_bots_due(table) >> seat & 1)
         table_ask_for_bot(table, seat, table->position, chosen, now_ms, &answer);
     else
@@ -140,7 +148,8 @@ static void move(struct table *table, struct log *log, struct input *input, int6
     accept(table, log, &before, &answer);
 }
 
-static void let_time_pass(struct table *table, struct log *log, struct input *input, int64_t *now_ms)
+static void let_time_pass(struct table *table, struct log *log, struct input *input,
+                          int64_t *now_ms)
 {
     static struct table_answer answer;
     struct table before = *table;
@@ -175,13 +184,16 @@ static void read_anything(struct table *table, struct log *log, struct input *in
     struct table before = *table;
     size_t length;
     const char *text = take_text(input, &length);
-    int start = numbered ? snprintf(line, sizeof line, "%u 1700000000000 ", (unsigned)(table->last + 1)) : 0;
+    int start = numbered
+        ? snprintf(line, sizeof line, "%u 1700000000000 ", (unsigned)(table->last + 1))
+        : 0;
     length = length < TABLE_EVENT_TEXT ? length : TABLE_EVENT_TEXT;
     memcpy(line + start, text, length);
     length += (size_t)start;
     if (!table_event_read(table, line, length, &event))
         return;
-    MUST(table_event_line(table, &event, again) == length && memcmp(line, again, length) == 0, "there is one way to write an event");
+    MUST(table_event_line(table, &event, again) == length && memcmp(line, again, length) == 0,
+         "there is one way to write an event");
     if (table_apply(table, &event) != TABLE_OK) {
         MUST(memcmp(table, &before, sizeof before) == 0, "what cannot follow changes nothing");
         return;
@@ -229,7 +241,8 @@ static void check_log(const struct table *table, const struct log *log)
     static struct table again;
     struct table_event event;
     memset(&again, 0, sizeof again);
-    for (const char *at = log->lines, *end = at + log->length, *newline; at < end; at = newline + 1) {
+    for (const char *at = log->lines, *end = at + log->length, *newline; at < end;
+         at = newline + 1) {
         newline = memchr(at, '\n', (size_t)(end - at));
         MUST(table_event_read(&again, at, (size_t)(newline - at), &event), "the log is read");
         MUST(table_apply(&again, &event) == TABLE_OK, "the log follows");
@@ -248,7 +261,8 @@ static void check_record(const struct table *table, const struct log *log)
     int seat;
     if (!table_record(log->lines, log->length, table->game_id, &writer))
         return;
-    MUST(writer.length < sizeof record && !stos_record_open(&reader, record, writer.length).reason, "a record is read");
+    MUST(writer.length < sizeof record && !stos_record_open(&reader, record, writer.length).reason,
+         "a record is read");
     while (played != STOS_NO_MOVE)
         MUST(!stos_record_step(&reader, &seat, &played).reason, "a record is true");
 }
@@ -265,7 +279,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int64_t now_ms = 1700000000000;
     memset(&table, 0, sizeof table);
     log.length = 0;
-    MUST(table_open_event(&open, "fuzz", "thekey", &settings, 1, now_ms), "good settings open a table");
+    MUST(table_open_event(&open, "fuzz", "thekey", &settings, 1, now_ms),
+         "good settings open a table");
     keep(&table, &log, &open);
     for (int step = 0; step < MOST_STEPS && input.at < input.end; step++) {
         uint32_t position = table.position;

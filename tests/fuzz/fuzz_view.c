@@ -1,6 +1,7 @@
 /*
- * fuzz_view.c - views from any server: what is accepted writes back to the same text, its legal moves are moves of the
- * game, and a state can be drawn from it. Everything else is refused, whatever it is.
+ * fuzz_view.c - views from any server: what is accepted writes back to the same text, its legal
+ * moves are moves of the game, and a state can be drawn from it. Everything else is refused,
+ * whatever it is.
  */
 #include "invariants.h"
 
@@ -13,14 +14,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     stos_move moves[STOS_MAX_MOVES];
     if (stos_view_parse((const char *)data, size, &view).reason)
         return 0;
-    MUST(stos_view_json(&view, json, sizeof json) == size && memcmp(json, data, size) == 0, "a view that is read writes back the same");
+    MUST(stos_view_json(&view, json, sizeof json) == size && memcmp(json, data, size) == 0,
+         "a view that is read writes back the same");
     int count = stos_view_moves(&view, moves);
     MUST(count >= 0 && count <= STOS_MAX_MOVES, "no seat has more moves");
     for (int i = 0; i < count; i++) {
         char text[STOS_MOVE_TEXT];
         stos_move again;
         size_t length = stos_move_text(stos_view_game(&view), moves[i], text);
-        MUST(stos_move_parse(stos_view_game(&view), text, length, &again).reason == STOS_OK && again == moves[i], "a move reads back");
+        MUST(stos_move_parse(stos_view_game(&view), text, length, &again).reason == STOS_OK &&
+                 again == moves[i],
+             "a move reads back");
     }
     static stos_state state;
     stos_random random = stos_random_from(size);

@@ -1,6 +1,6 @@
 /*
- * grid.h - every game with every combination of its options, and seeded players who bring them to the end: half of them
- * at random, half with some sense, so that endings of every kind are reached.
+ * grid.h - every game with every combination of its options, and seeded players who bring them to
+ * the end: half of them at random, half with some sense, so that endings of every kind are reached.
  */
 #ifndef STOS_TESTS_GAME_GRID_H
 #define STOS_TESTS_GAME_GRID_H
@@ -17,9 +17,15 @@ struct rules_list {
 };
 
 /* Numbers of seats are many and alike: the words and the last seat stand for all. */
-static inline int lowest_value(const stos_option *option, int seats) { return option->seat ? seats - 1 : option->low; }
+static inline int lowest_value(const stos_option *option, int seats)
+{
+    return option->seat ? seats - 1 : option->low;
+}
 
-static inline int highest_value(const stos_option *option, int seats) { return option->seat ? seats - 1 : option->high; }
+static inline int highest_value(const stos_option *option, int seats)
+{
+    return option->seat ? seats - 1 : option->high;
+}
 
 static inline void add_combinations(struct rules_list *list, stos_rules rules, int index)
 {
@@ -52,7 +58,10 @@ static inline const struct rules_list *every_rules(void)
 
 /* ---------------------------------------------------------------- players */
 
-static inline int pick(stos_random *random, int bound) { return (int)stos_random_below(random, (uint32_t)bound); }
+static inline int pick(stos_random *random, int bound)
+{
+    return (int)stos_random_below(random, (uint32_t)bound);
+}
 
 static inline int pick_actor(const stos_state *state, stos_random *random)
 {
@@ -81,13 +90,15 @@ static inline stos_move nearest(const stos_state *state, const stos_move *moves,
 {
     stos_move best = moves[0];
     for (int i = 1; i < count; i++)
-        if (stos_move_kind(moves[i]) == STOS_PLACE && jump_of(state, moves[i]) < jump_of(state, best))
+        if (stos_move_kind(moves[i]) == STOS_PLACE &&
+            jump_of(state, moves[i]) < jump_of(state, best))
             best = moves[i];
     return best;
 }
 
 /* Ends turns and calls bluffs early, places near, and otherwise takes anything. */
-static inline stos_move sensible(const stos_state *state, const stos_move *moves, int count, stos_random *random)
+static inline stos_move sensible(const stos_state *state, const stos_move *moves, int count,
+                                 stos_random *random)
 {
     stos_move last = moves[count - 1];
     bool closes = stos_move_kind(last) == STOS_END || stos_move_kind(last) == STOS_CALL;
@@ -116,10 +127,12 @@ static inline int seats_of(const stos_state *state)
     return stos_rules_seats(&rules);
 }
 
-/* thegame: every card and every turn; lie: votes, 29 rounds of ends, a direction, at most every bid, and a call. */
+/* thegame: every card and every turn; lie: votes, 29 rounds of ends, a direction, at most every
+ * bid, and a call. */
 static inline int most_moves(const stos_state *state)
 {
-    static const int most[STOS_GAMES] = {[STOS_THEGAME] = 98 + 98 + 40, [STOS_FACETOFACE] = 116 + 58, [STOS_LIE] = 40 + 29 * 188};
+    static const int most[STOS_GAMES] = {
+        [STOS_THEGAME] = 98 + 98 + 40, [STOS_FACETOFACE] = 116 + 58, [STOS_LIE] = 40 + 29 * 188};
     return most[state->game];
 }
 

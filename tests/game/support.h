@@ -1,7 +1,8 @@
 /*
  * support.h - words for tests of the rules: deal, set up, play a line of moves, expect a refusal.
  *
- * Everything goes through stos.h. A helper that cannot do what it was asked for fails the test that called it.
+ * Everything goes through stos.h. A helper that cannot do what it was asked for fails the test that
+ * called it.
  */
 #ifndef STOS_TESTS_GAME_SUPPORT_H
 #define STOS_TESTS_GAME_SUPPORT_H
@@ -39,7 +40,8 @@ static inline stos_state deal_seeded(const char *rules_text, uint64_t seed_numbe
     return state;
 }
 
-/* How often a card is in a deck of the game: lie has two of each pair of faces, the others one of each number. */
+/* How often a card is in a deck of the game: lie has two of each pair of faces, the others one of
+ * each number. */
 static inline int copies_of(const stos_game *game, int card)
 {
     int high = strcmp(stos_game_name(game), "thegame") == 0 ? 99 : 59;
@@ -48,7 +50,8 @@ static inline int copies_of(const stos_game *game, int card)
     return card / 10 >= 1 && card / 10 < card % 10 && card % 10 <= 6 ? 2 : 0;
 }
 
-/* Adds one list that begins with the cards of *first, up to a slash, and goes on with the others in rising order. */
+/* Adds one list that begins with the cards of *first, up to a slash, and goes on with the others in
+ * rising order. */
 static inline void add_list(const stos_game *game, stos_deck *deck, const char **first)
 {
     int left[256], used = deck->lists * deck->size, size = 0;
@@ -124,7 +127,8 @@ static inline void play(stos_state *state, int seat, const char *moves)
         memcpy(text, moves, length);
         stos_error error = stos_play(state, seat, move_of(state, text));
         if (error.reason)
-            fail_msg("seat %d may not play '%s': %s %s", seat, text, stos_error_code(error), stos_error_clause(error));
+            fail_msg("seat %d may not play '%s': %s %s", seat, text, stos_error_code(error),
+                     stos_error_clause(error));
         moves += length;
         moves += strspn(moves, ", ");
     }
@@ -140,9 +144,10 @@ static inline bool is_legal(const stos_state *state, int seat, const char *text)
     return false;
 }
 
-/* The move is refused for this reason, under this code and clause, and the state keeps every byte. */
-static inline void expect_refusal(stos_state *state, int seat, stos_move move, enum stos_reason reason, const char *code,
-                                  const char *clause)
+/* The move is refused for this reason, under this code and clause, and the state keeps every byte.
+ */
+static inline void expect_refusal(stos_state *state, int seat, stos_move move,
+                                  enum stos_reason reason, const char *code, const char *clause)
 {
     stos_state before = *state;
     stos_error error = stos_play(state, seat, move);
@@ -153,7 +158,8 @@ static inline void expect_refusal(stos_state *state, int seat, stos_move move, e
 }
 
 /* A move that breaks a clause. */
-static inline void refused(stos_state *state, int seat, const char *text, enum stos_reason reason, const char *clause)
+static inline void refused(stos_state *state, int seat, const char *text, enum stos_reason reason,
+                           const char *clause)
 {
     assert_false(is_legal(state, seat, text));
     expect_refusal(state, seat, move_of(state, text), reason, "illegal_move", clause);
@@ -168,9 +174,15 @@ static inline void expect_result(const stos_state *state, const char *text)
 
 /* ---------------------------------------------------------------- looking */
 
-static inline int cards_in(stos_cards cards) { return __builtin_popcountll(cards.word[0]) + __builtin_popcountll(cards.word[1]); }
+static inline int cards_in(stos_cards cards)
+{
+    return __builtin_popcountll(cards.word[0]) + __builtin_popcountll(cards.word[1]);
+}
 
-static inline bool holds(stos_cards cards, int card) { return cards.word[card / 64] >> card % 64 & 1; }
+static inline bool holds(stos_cards cards, int card)
+{
+    return cards.word[card / 64] >> card % 64 & 1;
+}
 
 static inline bool same_view(const stos_state *a, const stos_state *b, int seat)
 {
@@ -180,7 +192,8 @@ static inline bool same_view(const stos_state *a, const stos_state *b, int seat)
     return memcmp(&one, &other, sizeof one) == 0;
 }
 
-/* Fails unless the counts can come from equally likely cells: `limit` is the chi-square value not to be passed. */
+/* Fails unless the counts can come from equally likely cells: `limit` is the chi-square value not
+ * to be passed. */
 static inline void expect_even(const int *counts, int cells, double limit)
 {
     double total = 0, sum = 0;

@@ -1,7 +1,7 @@
 /*
- * test_batch.c - many games in one call: the same games as one by one, with what is shown made afresh from each view,
- * rewards that add up to scores, fresh deals by seed, refusals that change nothing. There are more games than are
- * stepped together.
+ * test_batch.c - many games in one call: the same games as one by one, with what is shown made
+ * afresh from each view, rewards that add up to scores, fresh deals by seed, refusals that change
+ * nothing. There are more games than are stepped together.
  */
 #include "grid.h"
 
@@ -71,7 +71,8 @@ static void check_shown(const stos_batch *batch, int game, int last_actor)
     uint8_t mask[MOST_ACTIONS];
     uint64_t legal[MOST_ACTIONS / 64];
     int8_t observation[MOST_NUMBERS];
-    int seat = stos_next_actor(state, last_actor), actions = stos_action_count(&batch->rules), words = stos_action_words(&batch->rules);
+    int seat = stos_next_actor(state, last_actor), actions = stos_action_count(&batch->rules),
+        words = stos_action_words(&batch->rules);
     stos_look(state, seat, &view);
     int length = stos_observe(&view, observation);
     stos_action_mask(&view, mask);
@@ -83,7 +84,8 @@ static void check_shown(const stos_batch *batch, int game, int last_actor)
     assert_memory_equal(batch->observation + game * length, observation, (size_t)length);
 }
 
-static void check_rewards(const stos_batch *batch, int game, const float *before, const float *after)
+static void check_rewards(const stos_batch *batch, int game, const float *before,
+                          const float *after)
 {
     int seats = stos_rules_seats(&batch->rules);
     for (int seat = 0; seat < seats; seat++)
@@ -91,12 +93,14 @@ static void check_rewards(const stos_batch *batch, int game, const float *before
 }
 
 /* Plays the batch's action in a copy of one game by stos_play(); returns whether that ended it. */
-static bool play_alone(const stos_batch *batch, int game, int action, stos_state *alone, float *before, float *after)
+static bool play_alone(const stos_batch *batch, int game, int action, stos_state *alone,
+                       float *before, float *after)
 {
     const stos_view *view = &batch->view[game];
     *alone = batch->state[game];
     stos_scores(alone, before);
-    assert_int_equal(stos_play(alone, batch->seat[game], stos_action_move(view, action)).reason, STOS_OK);
+    assert_int_equal(stos_play(alone, batch->seat[game], stos_action_move(view, action)).reason,
+                     STOS_OK);
     stos_scores(alone, after);
     return stos_over(alone);
 }
@@ -111,7 +115,8 @@ static void step_and_compare(stos_batch *batch, const int32_t *action)
     for (int game = 0; game < GAMES; game++) {
         actor[game] = batch->seat[game];
         seed[game] = batch->seed[game];
-        ended[game] = play_alone(batch, game, action[game], &alone[game], before[game], after[game]);
+        ended[game] =
+            play_alone(batch, game, action[game], &alone[game], before[game], after[game]);
     }
     assert_int_equal(stos_batch_step(batch, action), 0);
     for (int game = 0; game < GAMES; game++) {
@@ -172,8 +177,10 @@ static void a_refused_action_leaves_its_game_as_it_is(void **unused)
     assert_int_equal(stos_batch_step(&batch, arrays.action), 3);
     for (int game = 0; game < GAMES; game++) {
         bool refused = game == 1 || game == 4 || game == 6;
-        assert_int_equal(memcmp(&arrays.state[game], &before.state[game], sizeof(stos_state)) == 0, refused);
-        assert_int_equal(memcmp(&arrays.view[game], &before.view[game], sizeof(stos_view)) == 0, refused);
+        assert_int_equal(memcmp(&arrays.state[game], &before.state[game], sizeof(stos_state)) == 0,
+                         refused);
+        assert_int_equal(memcmp(&arrays.view[game], &before.view[game], sizeof(stos_view)) == 0,
+                         refused);
         assert_int_equal(arrays.refused[game] != STOS_OK, refused);
         assert_true(arrays.reward[2 * game] == 0);
     }
@@ -247,9 +254,11 @@ static void arrays_that_nobody_wants_may_be_missing(void **unused)
     (void)unused;
     static struct arrays full, bare;
     for (int i = 0; i < SOME_RULES; i++) {
-        stos_batch batch = batch_on(&full, some_rules[i], true), small = batch_on(&bare, some_rules[i], true);
+        stos_batch batch = batch_on(&full, some_rules[i], true),
+                   small = batch_on(&bare, some_rules[i], true);
         stos_random random = stos_random_from(3), same = stos_random_from(3);
-        small.seat = NULL, small.reward = NULL, small.over = NULL, small.result = NULL, small.refused = NULL;
+        small.seat = NULL, small.reward = NULL, small.over = NULL, small.result = NULL,
+        small.refused = NULL;
         small.mask = NULL, small.legal = NULL, small.observation = NULL;
         stos_batch_deal(&batch, 9);
         stos_batch_deal(&small, 9);

@@ -1,6 +1,7 @@
 /*
- * test_border.c - the public functions with arguments that no careful caller would give: rules, seats, indexes, moves and actions
- * filled in by hand. Each one is refused or answered with "none", and nothing outside is read or written (the sanitizers watch).
+ * test_border.c - the public functions with arguments that no careful caller would give: rules,
+ * seats, indexes, moves and actions filled in by hand. Each one is refused or answered with "none",
+ * and nothing outside is read or written (the sanitizers watch).
  */
 #include "support.h"
 
@@ -17,7 +18,8 @@ static const char *const all_rules[] = {"thegame(players=1)",
                                         "lie(players=6,start=5,direction=choose)"};
 enum { RULES = sizeof all_rules / sizeof all_rules[0] };
 
-static const int bad_seats[] = {INT_MIN, -1000, -2, -1, STOS_MAX_SEATS, 7, 8, 31, 32, 63, 64, 127, 128, 255, 256, INT_MAX};
+static const int bad_seats[] = {INT_MIN, -1000, -2,  -1,  STOS_MAX_SEATS, 7, 8, 31, 32, 63, 64,
+                                127,     128,   255, 256, INT_MAX};
 enum { BAD_SEATS = sizeof bad_seats / sizeof bad_seats[0] };
 
 static void fill(void *value, size_t size) { memset(value, 0x5A, size); }
@@ -58,7 +60,8 @@ static bool is_allowed(const stos_rules *rules, int option)
     char text[STOS_RULES_TEXT];
     stos_rules again;
     size_t length = stos_rules_text(rules, text);
-    return length > 0 && !stos_rules_parse(text, length, &again).reason && again.value[option] == rules->value[option];
+    return length > 0 && !stos_rules_parse(text, length, &again).reason &&
+        again.value[option] == rules->value[option];
 }
 
 static void every_value_of_every_option_is_taken_or_refused(void **unused)
@@ -130,7 +133,8 @@ static void errors_filled_in_by_hand_have_a_text(void **unused)
         for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
             for (int game = -1; game < STOS_GAMES; game++) {
                 char text[STOS_ERROR_TEXT];
-                stos_error error = {.reason = (uint8_t)reason, .number = numbers[i], .game = stos_game_at(game)};
+                stos_error error = {
+                    .reason = (uint8_t)reason, .number = numbers[i], .game = stos_game_at(game)};
                 assert_true(stos_error_text(error, NULL, text, sizeof text) > 0);
                 assert_non_null(stos_error_code(error));
                 assert_non_null(stos_error_clause(error));
@@ -209,7 +213,8 @@ static void assert_border_holds(const stos_state *state, stos_random *random)
         stos_look(state, seat, &view);
         for (int i = 0; i < 8; i++) {
             stos_state copy = *state;
-            stos_move move = (stos_move)stos_random_bits(random) & (i & 1 ? 0x07ffffff : 0xffffffff);
+            stos_move move =
+                (stos_move)stos_random_bits(random) & (i & 1 ? 0x07ffffff : 0xffffffff);
             int action = stos_action_of(&view, move);
             assert_true(action >= -1 && action < stos_action_count(&rules));
             assert_true(stos_move_text(rules.game, move, text) < sizeof text);
@@ -235,7 +240,8 @@ static void seats_indexes_moves_and_actions_are_checked_in_every_position(void *
             if (seat < 0)
                 break;
             int index = (int)stos_random_below(&random, (uint32_t)stos_move_count(&state, seat));
-            assert_int_equal(stos_play(&state, seat, stos_move_at(&state, seat, index)).reason, STOS_OK);
+            assert_int_equal(stos_play(&state, seat, stos_move_at(&state, seat, index)).reason,
+                             STOS_OK);
         }
     }
 }
@@ -250,7 +256,11 @@ static void a_batch_with_bad_rules_or_actions_stays_as_it_is(void **unused)
     uint64_t seed[2];
     int32_t action[2] = {0, 0};
     stos_random random = stos_random_from(1);
-    stos_batch batch = {.rules = rules_of("thegame(players=5)"), .count = 2, .state = state, .view = view, .seed = seed};
+    stos_batch batch = {.rules = rules_of("thegame(players=5)"),
+                        .count = 2,
+                        .state = state,
+                        .view = view,
+                        .seed = seed};
     batch.rules.value[STOS_THEGAME_PLAYERS] = 6;
     fill(state, sizeof state);
     stos_batch_deal(&batch, 1);

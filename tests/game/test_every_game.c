@@ -1,6 +1,6 @@
 /*
- * test_every_game.c - what must hold for every game and every combination of options, checked in each state of games
- * that are played to the end. Everything is seeded: a failure comes back.
+ * test_every_game.c - what must hold for every game and every combination of options, checked in
+ * each state of games that are played to the end. Everything is seeded: a failure comes back.
  */
 #include "grid.h"
 
@@ -18,7 +18,8 @@ static void every_combination_of_options_is_there(void **unused)
     assert_int_equal(counts[STOS_THEGAME], 5 * 2 * 2 * 3 * 3);
     assert_int_equal(counts[STOS_FACETOFACE], 2 * 2);
     assert_int_equal(counts[STOS_LIE], 5 * 32 * 3);
-    assert_int_equal(counts[STOS_THEGAME] + counts[STOS_FACETOFACE] + counts[STOS_LIE], every_rules()->count);
+    assert_int_equal(counts[STOS_THEGAME] + counts[STOS_FACETOFACE] + counts[STOS_LIE],
+                     every_rules()->count);
 }
 
 /* ---------------------------------------------------------------- what must hold in every state */
@@ -140,7 +141,10 @@ static void check_illegal_moves(const stos_state *state, stos_random *random)
         int seat = pick(random, seats), count = stos_moves(state, seat, moves);
         stos_move move = tidy(random_move(random));
         if (!is_among(move, moves, count))
-            check_refused(state, seat, move, count > 0 ? 0 : stos_over(state) ? STOS_GAME_OVER : STOS_NOT_YOUR_TURN);
+            check_refused(state, seat, move,
+                          count > 0              ? 0
+                              : stos_over(state) ? STOS_GAME_OVER
+                                                 : STOS_NOT_YOUR_TURN);
     }
     const int no_seats[] = {-1, seats, STOS_MAX_SEATS, 7, 31, 64, INT32_MAX, INT32_MIN};
     for (size_t i = 0; i < sizeof no_seats / sizeof no_seats[0]; i++)
@@ -158,7 +162,8 @@ static void check_json(const stos_state *state)
     assert_true(length < sizeof json && strlen(json) == length && json[length - 1] == '}');
 }
 
-/* ---------------------------------------------------------------- cards are neither lost nor made */
+/* ---------------------------------------------------------------- cards are neither lost nor made
+ */
 
 static int conserved_thegame(const struct stos_thegame *game)
 {
@@ -171,14 +176,16 @@ static int conserved_thegame(const struct stos_thegame *game)
     }
     for (int i = game->drawn; i < STOS_THEGAME_CARDS; i++, count++)
         all.word[game->draw[i] / 64] |= UINT64_C(1) << game->draw[i] % 64;
-    return count == STOS_THEGAME_CARDS && cards_in(all) == STOS_THEGAME_CARDS && !holds(all, 0) && !holds(all, 1);
+    return count == STOS_THEGAME_CARDS && cards_in(all) == STOS_THEGAME_CARDS && !holds(all, 0) &&
+        !holds(all, 1);
 }
 
 static int conserved_facetoface(const struct stos_facetoface *game)
 {
     for (int seat = 0; seat < 2; seat++) {
         uint64_t all = game->table.gone[seat] | game->hand[seat];
-        int count = __builtin_popcountll(game->table.gone[seat]) + __builtin_popcountll(game->hand[seat]);
+        int count =
+            __builtin_popcountll(game->table.gone[seat]) + __builtin_popcountll(game->hand[seat]);
         for (int i = game->drawn[seat]; i < STOS_FACETOFACE_CARDS; i++, count++)
             all |= UINT64_C(1) << game->draw[seat][i];
         if (count != STOS_FACETOFACE_CARDS || all != (UINT64_C(1) << 60) - 4)
@@ -194,7 +201,8 @@ static int conserved_lie(const struct stos_lie *game)
         total += game->hands.size[seat];
         for (int i = 0; i < game->hands.size[seat]; i++)
             copies[game->hands.kind[seat][i]]++;
-        if (game->table.phase != STOS_PHASE_OVER && game->hands.size[seat] != game->table.count[seat])
+        if (game->table.phase != STOS_PHASE_OVER &&
+            game->hands.size[seat] != game->table.count[seat])
             return 0;
     }
     for (int kind = 0; kind < STOS_LIE_KINDS; kind++)
@@ -267,7 +275,8 @@ static void check_result(const stos_state *state)
         return;
     }
     assert_true(result >= 0 && result < (state->game == STOS_THEGAME ? 98 : seats_of(state)));
-    snprintf(expected, sizeof expected, state->game == STOS_THEGAME ? "left %d" : "winner %d", result);
+    snprintf(expected, sizeof expected, state->game == STOS_THEGAME ? "left %d" : "winner %d",
+             result);
     assert_string_equal(text, state->game == STOS_THEGAME && result == 0 ? "won" : expected);
 }
 
@@ -284,7 +293,8 @@ static void cards_are_conserved_and_results_are_within_bounds(void **unused)
     with_every_rules(2, cards_and_result);
 }
 
-/* ---------------------------------------------------------------- moves with bits they do not use */
+/* ---------------------------------------------------------------- moves with bits they do not use
+ */
 
 static void stray_bits(const stos_state *state, stos_random *random)
 {
@@ -313,7 +323,8 @@ static void the_length_of_a_text_does_not_depend_on_the_room_for_it(void **unuse
         stos_rules rules = stos_rules_standard(stos_game_at(i));
         stos_state state = deal_rules(&rules, 1);
         char text[STOS_POSITION_TEXT], cut[STOS_POSITION_TEXT];
-        size_t json = stos_state_json(&state, text, sizeof text), line = stos_position_text(&state, text, sizeof text);
+        size_t json = stos_state_json(&state, text, sizeof text),
+               line = stos_position_text(&state, text, sizeof text);
         for (size_t size = 1; size < line && size < json; size++) {
             assert_int_equal(stos_position_text(&state, cut, size), line);
             assert_int_equal(strlen(cut), size - 1);
@@ -399,7 +410,8 @@ static uint64_t hash_game(const stos_rules *rules, uint64_t number)
         int seat = pick_actor(&state, &random);
         stos_look(&state, seat, &view);
         stos_sample(&view, &random, &sampled);
-        stos_play(&state, seat, stos_move_at(&state, seat, pick(&random, stos_move_count(&state, seat))));
+        stos_play(&state, seat,
+                  stos_move_at(&state, seat, pick(&random, stos_move_count(&state, seat))));
         hash = hash_bytes(hash, &sampled, sizeof sampled);
         hash = hash_bytes(hash, &state, sizeof state);
     }
@@ -411,14 +423,16 @@ static void *hash_games(void *argument)
     struct hashing *work = argument;
     const struct rules_list *list = every_rules();
     for (int i = 0; i < HASHES; i++)
-        work->hash[i] = hash_game(&list->rules[(work->first + 7 * i) % list->count], (uint64_t)(work->first + i));
+        work->hash[i] = hash_game(&list->rules[(work->first + 7 * i) % list->count],
+                                  (uint64_t)(work->first + i));
     return NULL;
 }
 
 static void two_threads_give_the_same_as_one_after_the_other(void **unused)
 {
     (void)unused;
-    struct hashing alone[2] = {{.first = 0}, {.first = 300}}, together[2] = {{.first = 0}, {.first = 300}};
+    struct hashing alone[2] = {{.first = 0}, {.first = 300}},
+                   together[2] = {{.first = 0}, {.first = 300}};
     pthread_t threads[2];
     for (int i = 0; i < 2; i++)
         hash_games(&alone[i]);

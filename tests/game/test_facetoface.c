@@ -1,18 +1,31 @@
 /*
- * test_facetoface.c - FF1 to FF9, one test or more for each clause, with the examples that are printed on the sheet.
+ * test_facetoface.c - FF1 to FF9, one test or more for each clause, with the examples that are
+ * printed on the sheet.
  *
- * In a position, tops= are the rising and falling pile of seat 0, then of seat 1; a card of a player that is neither in
- * the hand nor in the draw pile has been placed.
+ * In a position, tops= are the rising and falling pile of seat 0, then of seat 1; a card of a
+ * player that is neither in the hand nor in the draw pile has been placed.
  */
 #include "support.h"
 
-static const struct stos_facetoface *game_of(const stos_state *state) { return &state->as.facetoface; }
+static const struct stos_facetoface *game_of(const stos_state *state)
+{
+    return &state->as.facetoface;
+}
 
-static int hand_count(const stos_state *state, int seat) { return __builtin_popcountll(game_of(state)->hand[seat]); }
+static int hand_count(const stos_state *state, int seat)
+{
+    return __builtin_popcountll(game_of(state)->hand[seat]);
+}
 
-static bool in_hand(const stos_state *state, int seat, int card) { return game_of(state)->hand[seat] >> card & 1; }
+static bool in_hand(const stos_state *state, int seat, int card)
+{
+    return game_of(state)->hand[seat] >> card & 1;
+}
 
-static int draw_count(const stos_state *state, int seat) { return STOS_FACETOFACE_CARDS - game_of(state)->drawn[seat]; }
+static int draw_count(const stos_state *state, int seat)
+{
+    return STOS_FACETOFACE_CARDS - game_of(state)->drawn[seat];
+}
 
 static int rising(const stos_state *state, int seat) { return game_of(state)->table.top[seat][0]; }
 
@@ -24,7 +37,9 @@ static bool on_turn(const stos_state *state, int seat) { return stos_actors(stat
 static stos_state duel(const char *last, const char *tops, const char *hands, const char *draw)
 {
     char text[512];
-    snprintf(text, sizeof text, "facetoface(last=%s,start=0) phase=play turn=0 placed=0 min=2 helped=0 tops=%s hands=%s draw=%s winner=-",
+    snprintf(text, sizeof text,
+             "facetoface(last=%s,start=0) phase=play turn=0 placed=0 min=2 helped=0 tops=%s "
+             "hands=%s draw=%s winner=-",
              last, tops, hands, draw);
     return position(text);
 }
@@ -60,7 +75,8 @@ static void FF1_rising_piles_start_at_1_and_falling_ones_at_60(void **unused)
 static void FF1_both_players_draw_from_their_own_pile(void **unused)
 {
     (void)unused;
-    stos_state state = deal_first("facetoface(start=0)", "2 3 4 5 6 7 40 41 / 12 13 14 15 16 17 50 51");
+    stos_state state =
+        deal_first("facetoface(start=0)", "2 3 4 5 6 7 40 41 / 12 13 14 15 16 17 50 51");
     play(&state, 0, "2@U, 3@U, end");
     assert_true(in_hand(&state, 0, 40) && in_hand(&state, 0, 41));
     play(&state, 1, "12@U, 13@U, end");
@@ -81,7 +97,8 @@ static void FF2_the_lot_is_even_and_follows_from_the_seed(void **unused)
 static void FF2_a_fixed_seat_starts(void **unused)
 {
     (void)unused;
-    stos_state state = deal_seeded("facetoface(start=0)", 1), other = deal_seeded("facetoface(start=1)", 1);
+    stos_state state = deal_seeded("facetoface(start=0)", 1),
+               other = deal_seeded("facetoface(start=1)", 1);
     assert_true(on_turn(&state, 0) && on_turn(&other, 1));
 }
 
@@ -110,7 +127,8 @@ static void FF3_all_six_may_be_placed(void **unused)
     (void)unused;
     stos_state state = deal_first("facetoface(start=0)", "2 3 4 5 6 7 / 8");
     play(&state, 0, "2@U, 3@U, 4@U, 5@U, 6@U, 7@U");
-    assert_true(on_turn(&state, 0)); /* also with an empty hand the player says when the turn ends */
+    assert_true(
+        on_turn(&state, 0)); /* also with an empty hand the player says when the turn ends */
     play(&state, 0, "end");
     assert_true(on_turn(&state, 1));
 }
@@ -180,9 +198,12 @@ static void FF5_a_card_that_is_not_in_the_hand_cannot_be_placed(void **unused)
     (void)unused;
     stos_state state = deal_first("facetoface(start=0)", "2 3 4 5 6 7 / 40 41");
     refused(&state, 0, "40@U", STOS_CARD_NOT_HELD, "");
-    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 60, 0), STOS_CARD_NOT_HELD, "illegal_move", "");
-    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 255, 0), STOS_CARD_NOT_HELD, "illegal_move", "");
-    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 2, 4), STOS_CARD_NOT_HELD, "illegal_move", "");
+    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 60, 0), STOS_CARD_NOT_HELD, "illegal_move",
+                   "");
+    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 255, 0), STOS_CARD_NOT_HELD,
+                   "illegal_move", "");
+    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 2, 4), STOS_CARD_NOT_HELD, "illegal_move",
+                   "");
 }
 
 static void FF6_12_improves_a_rising_29_of_the_opponent(void **unused)
@@ -362,7 +383,8 @@ static void FF9_lenient_a_single_last_card_that_fits_nowhere_loses(void **unused
 {
     (void)unused;
     stos_state state = duel("lenient", "20.40.35.25", "26.27.28/30", "/");
-    play(&state, 0, "27@U, 28@U, end"); /* 30 would help neither 28 rising nor 40 falling, and fits on neither 35 nor 25 */
+    play(&state, 0, "27@U, 28@U, end"); /* 30 would help neither 28 rising nor 40 falling, and fits
+                                           on neither 35 nor 25 */
     expect_result(&state, "winner 0");
 }
 
@@ -374,7 +396,8 @@ static void FF9_lenient_two_cards_still_mean_two(void **unused)
     refused(&state, 0, "end", STOS_DUEL_TOO_FEW_PLACED, "FF3");
 }
 
-/* ---------------------------------------------------------------- seats, other moves, views, decks */
+/* ---------------------------------------------------------------- seats, other moves, views, decks
+ */
 
 static void FF3_only_the_seat_on_turn_acts(void **unused)
 {
@@ -389,16 +412,20 @@ static void FF3_moves_of_other_games_are_refused(void **unused)
 {
     (void)unused;
     stos_state state = deal_seeded("facetoface(start=0)", 1);
-    expect_refusal(&state, 0, stos_move_make(STOS_START, 0, 0), STOS_WRONG_MOVE_KIND, "illegal_move", "");
-    expect_refusal(&state, 0, stos_move_make(STOS_CALL, 0, 0), STOS_WRONG_MOVE_KIND, "illegal_move", "");
+    expect_refusal(&state, 0, stos_move_make(STOS_START, 0, 0), STOS_WRONG_MOVE_KIND,
+                   "illegal_move", "");
+    expect_refusal(&state, 0, stos_move_make(STOS_CALL, 0, 0), STOS_WRONG_MOVE_KIND, "illegal_move",
+                   "");
     expect_refusal(&state, 0, 0, STOS_WRONG_MOVE_KIND, "illegal_move", "");
 }
 
 static void FF1_a_view_hides_the_other_hand_and_both_draw_piles(void **unused)
 {
     (void)unused;
-    stos_state one = deal_first("facetoface(start=0)", "2 3 4 5 6 7 40 41 / 12 13 14 15 16 17 50 51");
-    stos_state other = deal_first("facetoface(start=0)", "2 3 4 5 6 7 41 40 / 22 23 24 25 26 27 51 50");
+    stos_state one =
+        deal_first("facetoface(start=0)", "2 3 4 5 6 7 40 41 / 12 13 14 15 16 17 50 51");
+    stos_state other =
+        deal_first("facetoface(start=0)", "2 3 4 5 6 7 41 40 / 22 23 24 25 26 27 51 50");
     assert_true(same_view(&one, &other, 0) && same_view(&one, &other, STOS_SPECTATOR));
     assert_false(same_view(&one, &other, 1));
     stos_view view;

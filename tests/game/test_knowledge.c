@@ -1,6 +1,7 @@
 /*
- * test_knowledge.c - views and samples of every game and every combination of options: a sample looks the same as what
- * it was drawn from, is a state that can be, and every such state comes equally often.
+ * test_knowledge.c - views and samples of every game and every combination of options: a sample
+ * looks the same as what it was drawn from, is a state that can be, and every such state comes
+ * equally often.
  */
 #include "grid.h"
 
@@ -63,7 +64,8 @@ static void a_sample_is_a_state_that_can_be(void **unused)
     with_every_rules(2, samples);
 }
 
-/* Samples from what a seat sees and tells apart by position text; fails unless all `cells` come equally often. */
+/* Samples from what a seat sees and tells apart by position text; fails unless all `cells` come
+ * equally often. */
 static void expect_even_samples(const char *text, int seat, int cells, double limit)
 {
     enum { MOST = 64, SAMPLES = 6000 };
@@ -92,17 +94,20 @@ static void expect_even_samples(const char *text, int seat, int cells, double li
 static void samples_of_thegame_are_even(void **unused)
 {
     (void)unused;
-    const char *text = "thegame(players=2,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 due=0 votes=-- hands=50.51/52.53 draw=54.55";
+    const char *text = "thegame(players=2,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 "
+                       "due=0 votes=-- hands=50.51/52.53 draw=54.55";
     expect_even_samples(text, 0, 12, 31.3); /* two of four in a hand, two in order */
     expect_even_samples(text, 1, 12, 31.3);
-    expect_even_samples("thegame(players=3,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 due=0 votes=--- hands=50/52/53 draw=54", 0,
-                        6, 20.5); /* three cards in three places */
+    expect_even_samples("thegame(players=3,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 "
+                        "due=0 votes=--- hands=50/52/53 draw=54",
+                        0, 6, 20.5); /* three cards in three places */
 }
 
 static void samples_of_facetoface_are_even_with_the_own_draw_pile_hidden(void **unused)
 {
     (void)unused;
-    const char *text = "facetoface(last=strict,start=0) phase=play turn=0 placed=0 min=2 helped=0 tops=20.40.20.40 "
+    const char *text = "facetoface(last=strict,start=0) phase=play turn=0 placed=0 min=2 helped=0 "
+                       "tops=20.40.20.40 "
                        "hands=25.26/30.31 draw=27.28/32 winner=-";
     expect_even_samples(text, 0, 2 * 3, 20.5);
     expect_even_samples(text, 1, 12, 31.3);
@@ -112,23 +117,29 @@ static void samples_of_facetoface_are_even_with_the_own_draw_pile_hidden(void **
 static void samples_leave_out_what_would_have_ended_the_game(void **unused)
 {
     (void)unused;
-    expect_even_samples("thegame(players=2,start=0) phase=play turn=1 placed=0 tops=96.95.3.2 due=0 votes=-- hands=60/97 draw=50", 0, 1, 1);
-    expect_even_samples("thegame(players=2,start=0) phase=play turn=1 placed=0 tops=96.95.3.2 due=0 votes=-- hands=60/97 draw=50.99", 0, 4,
-                        16.3);
+    expect_even_samples("thegame(players=2,start=0) phase=play turn=1 placed=0 tops=96.95.3.2 "
+                        "due=0 votes=-- hands=60/97 draw=50",
+                        0, 1, 1);
+    expect_even_samples("thegame(players=2,start=0) phase=play turn=1 placed=0 tops=96.95.3.2 "
+                        "due=0 votes=-- hands=60/97 draw=50.99",
+                        0, 4, 16.3);
 }
 
-/* The game was lost: whoever was on turn held cards that fit nowhere, any of them and nothing else. */
+/* The game was lost: whoever was on turn held cards that fit nowhere, any of them and nothing else.
+ */
 static void samples_know_why_the_game_is_over(void **unused)
 {
     (void)unused;
-    const char *lost = "thegame(players=2,start=0) phase=over turn=1 placed=0 tops=96.95.3.2 due=0 votes=-- hands=60/50 draw=51.97";
+    const char *lost = "thegame(players=2,start=0) phase=over turn=1 placed=0 tops=96.95.3.2 due=0 "
+                       "votes=-- hands=60/50 draw=51.97";
     expect_even_samples(lost, 0, 4, 16.3); /* 50 or 51 in the hand, the other and 97 in order */
     expect_even_samples(lost, 1, 6, 20.5);
-    const char *duel =
-        "facetoface(last=strict,start=0) phase=over turn=1 placed=0 min=2 helped=0 tops=1.60.58.3 hands=2.4/30.31 draw=/5.59 winner=0";
-    expect_even_samples(duel, 0, 6, 20.5); /* two of 5, 30 and 31 in the hand, the third and 59 in order */
-    const char *single =
-        "facetoface(last=strict,start=0) phase=over turn=1 placed=0 min=2 helped=0 tops=1.60.20.40 hands=2.4/30 draw=5/ winner=0";
+    const char *duel = "facetoface(last=strict,start=0) phase=over turn=1 placed=0 min=2 helped=0 "
+                       "tops=1.60.58.3 hands=2.4/30.31 draw=/5.59 winner=0";
+    expect_even_samples(duel, 0, 6,
+                        20.5); /* two of 5, 30 and 31 in the hand, the third and 59 in order */
+    const char *single = "facetoface(last=strict,start=0) phase=over turn=1 placed=0 min=2 "
+                         "helped=0 tops=1.60.20.40 hands=2.4/30 draw=5/ winner=0";
     expect_even_samples(single, 0, 1, 1);
 }
 
@@ -136,7 +147,8 @@ static void samples_know_why_the_game_is_over(void **unused)
 static void samples_of_lie_are_even_over_cards_and_ends(void **unused)
 {
     (void)unused;
-    stos_state state = position("lie(players=2,start=0) phase=bid round=1 counts=1.1.0.0.0.0 starter=0 direction=cw tiebreak=0 winner=- "
+    stos_state state = position("lie(players=2,start=0) phase=bid round=1 counts=1.1.0.0.0.0 "
+                                "starter=0 direction=cw tiebreak=0 winner=- "
                                 "hands=12:1/34:4//// bids= last=- seed=1 deck="),
                sampled;
     int kinds[STOS_LIE_KINDS] = {0}, ends[2] = {0, 0};

@@ -1,6 +1,6 @@
 /*
- * test_lie.c - LI1 to LI9, cards, bids and challenges: one test or more for each clause, with the examples that are
- * printed on the sheet. The other clauses are in test_lie_end.c.
+ * test_lie.c - LI1 to LI9, cards, bids and challenges: one test or more for each clause, with the
+ * examples that are printed on the sheet. The other clauses are in test_lie_end.c.
  */
 #include "lie_support.h"
 
@@ -68,7 +68,8 @@ static void LI2_rounds_beyond_the_given_decks_come_from_the_seed(void **unused)
         assert_true(is_legal(&states[number], 5, "show 3"));
         lose_next_round(&states[number], 0);
     }
-    assert_memory_not_equal(&states[0].as.lie.hands, &states[1].as.lie.hands, sizeof states[0].as.lie.hands);
+    assert_memory_not_equal(&states[0].as.lie.hands, &states[1].as.lie.hands,
+                            sizeof states[0].as.lie.hands);
 }
 
 static void LI2_every_card_comes_equally_often(void **unused)
@@ -109,8 +110,10 @@ static void LI3_only_faces_that_are_on_the_cards_fit(void **unused)
     stos_state state = deal_first("lie(players=2,start=0)", "12 34");
     refused(&state, 0, "show 3", STOS_FACES_DO_NOT_FIT, "LI3");
     refused(&state, 0, "show 1 2", STOS_FACES_DO_NOT_FIT, "LI3");
-    expect_refusal(&state, 0, (stos_move)STOS_SHOW << 24, STOS_FACES_DO_NOT_FIT, "illegal_move", "LI3");
-    expect_refusal(&state, 0, (stos_move)STOS_SHOW << 24 | 0x800001, STOS_FACES_DO_NOT_FIT, "illegal_move", "LI3");
+    expect_refusal(&state, 0, (stos_move)STOS_SHOW << 24, STOS_FACES_DO_NOT_FIT, "illegal_move",
+                   "LI3");
+    expect_refusal(&state, 0, (stos_move)STOS_SHOW << 24 | 0x800001, STOS_FACES_DO_NOT_FIT,
+                   "illegal_move", "LI3");
 }
 
 static void LI3_faces_are_named_for_the_whole_hand_in_its_order(void **unused)
@@ -164,7 +167,8 @@ static void LI3_the_starter_is_agreed_by_vote(void **unused)
     assert_int_equal(stos_move_count(&state, 1), 3);
     refused(&state, 0, "show 1", STOS_STARTER_NOT_AGREED, "TG3");
     refused(&state, 0, "1x1", STOS_STARTER_NOT_AGREED, "TG3");
-    expect_refusal(&state, 0, stos_move_make(STOS_START, 3, 0), STOS_NO_SUCH_SEAT_TO_START, "illegal_move", "TG3");
+    expect_refusal(&state, 0, stos_move_make(STOS_START, 3, 0), STOS_NO_SUCH_SEAT_TO_START,
+                   "illegal_move", "TG3");
     play(&state, 0, "start 0");
     play(&state, 1, "start 2");
     play(&state, 2, "start 2");
@@ -208,7 +212,8 @@ static void LI3_nobody_bids_before_all_have_chosen(void **unused)
 static void LI3_cards_and_choices_are_secret_until_a_challenge(void **unused)
 {
     (void)unused;
-    stos_state one = deal_first("lie(players=3,start=0)", "12 34 56"), other = deal_first("lie(players=3,start=0)", "12 35 14");
+    stos_state one = deal_first("lie(players=3,start=0)", "12 34 56"),
+               other = deal_first("lie(players=3,start=0)", "12 35 14");
     assert_true(same_view(&one, &other, STOS_SPECTATOR));
     assert_false(same_view(&one, &other, 1));
     play(&one, 1, "show 3");
@@ -257,7 +262,8 @@ static void LI4_a_challenge_is_to_the_previous_bid_only(void **unused)
     play(&state, 1, "3x6");
     play(&state, 2, "call");
     const struct stos_lie_reveal *last = &table_of(&state)->last;
-    assert_true(last->challenger == 2 && last->bidder == 1 && last->count == 3 && last->face == 6 && last->found == 0);
+    assert_true(last->challenger == 2 && last->bidder == 1 && last->count == 3 && last->face == 6 &&
+                last->found == 0);
 }
 
 static void LI4_seats_and_moves_that_do_not_exist_are_refused(void **unused)
@@ -266,8 +272,10 @@ static void LI4_seats_and_moves_that_do_not_exist_are_refused(void **unused)
     stos_state state = deal_first("lie(players=2,start=0)", "12 34");
     expect_refusal(&state, 2, move_of(&state, "show 1"), STOS_BAD_SEAT, "bad_seat", "");
     expect_refusal(&state, 6, move_of(&state, "show 1"), STOS_BAD_SEAT, "bad_seat", "");
-    expect_refusal(&state, STOS_SPECTATOR, move_of(&state, "show 1"), STOS_BAD_SEAT, "bad_seat", "");
-    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 5, 0), STOS_WRONG_MOVE_KIND, "illegal_move", "");
+    expect_refusal(&state, STOS_SPECTATOR, move_of(&state, "show 1"), STOS_BAD_SEAT, "bad_seat",
+                   "");
+    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 5, 0), STOS_WRONG_MOVE_KIND,
+                   "illegal_move", "");
     expect_refusal(&state, 0, UINT32_MAX, STOS_WRONG_MOVE_KIND, "illegal_move", "");
 }
 
@@ -281,7 +289,9 @@ static void LI4_everybody_sees_who_bid_what(void **unused)
     play(&state, 2, "2x1");
     play(&state, 0, "3x1");
     stos_state_json(&state, json, sizeof json);
-    assert_non_null(strstr(json, "\"bids\":[{\"seat\":1,\"bid\":\"1x1\"},{\"seat\":2,\"bid\":\"2x1\"},{\"seat\":0,\"bid\":\"3x1\"}]"));
+    assert_non_null(strstr(json,
+                           "\"bids\":[{\"seat\":1,\"bid\":\"1x1\"},{\"seat\":2,\"bid\":\"2x1\"},{"
+                           "\"seat\":0,\"bid\":\"3x1\"}]"));
 }
 
 static void LI5_a_count_is_at_most_the_number_of_cards_in_the_round(void **unused)
@@ -299,15 +309,19 @@ static void LI5_a_count_is_at_least_one_and_a_face_is_on_a_die(void **unused)
     (void)unused;
     stos_state state = deal_first("lie(players=3,start=0)", "12 34 56");
     show_all(&state, false);
-    expect_refusal(&state, 0, stos_move_make(STOS_BID, 0, 1), STOS_COUNT_OUT_OF_RANGE, "illegal_move", "LI5");
-    expect_refusal(&state, 0, stos_move_make(STOS_BID, 1, 0), STOS_COUNT_OUT_OF_RANGE, "illegal_move", "LI5");
-    expect_refusal(&state, 0, stos_move_make(STOS_BID, 1, 7), STOS_COUNT_OUT_OF_RANGE, "illegal_move", "LI5");
+    expect_refusal(&state, 0, stos_move_make(STOS_BID, 0, 1), STOS_COUNT_OUT_OF_RANGE,
+                   "illegal_move", "LI5");
+    expect_refusal(&state, 0, stos_move_make(STOS_BID, 1, 0), STOS_COUNT_OUT_OF_RANGE,
+                   "illegal_move", "LI5");
+    expect_refusal(&state, 0, stos_move_make(STOS_BID, 1, 7), STOS_COUNT_OUT_OF_RANGE,
+                   "illegal_move", "LI5");
 }
 
 static void LI5_after_the_highest_bid_only_a_challenge_is_left(void **unused)
 {
     (void)unused;
-    static const char *const rules[] = {"lie(players=3,order=face,start=0)", "lie(players=3,order=count,start=0)"};
+    static const char *const rules[] = {"lie(players=3,order=face,start=0)",
+                                        "lie(players=3,order=count,start=0)"};
     for (int i = 0; i < 2; i++) {
         stos_state state = deal_first(rules[i], "12 34 56");
         show_all(&state, false);
@@ -416,7 +430,8 @@ static void LI8_five_fives_hold_and_the_challenger_loses(void **unused)
 static void LI8_six_twos_do_not_hold_and_the_bidder_loses(void **unused)
 {
     (void)unused;
-    stos_state state = bidding("lie(players=3)", "4.5.3.0.0.0", BARTEK, "23:2.25:5.26:2.35:3/12:2.24:2.25:5.45:5.56:5/12:2.13:3.14:4///");
+    stos_state state = bidding("lie(players=3)", "4.5.3.0.0.0", BARTEK,
+                               "23:2.25:5.26:2.35:3/12:2.24:2.25:5.45:5.56:5/12:2.13:3.14:4///");
     play(&state, BARTEK, "3x2");
     play(&state, CZESIO, "4x2");
     play(&state, ANIA, "5x2");
@@ -424,7 +439,8 @@ static void LI8_six_twos_do_not_hold_and_the_bidder_loses(void **unused)
     play(&state, CZESIO, "call");
     const struct stos_lie_reveal *last = &table_of(&state)->last;
     assert_true(last->found == 5 && last->loser == BARTEK);
-    assert_true(stos_over(&state)); /* a sixth card for Bartek: the end, and Czesio has the fewest */
+    assert_true(
+        stos_over(&state)); /* a sixth card for Bartek: the end, and Czesio has the fewest */
     assert_int_equal(stos_result(&state), CZESIO);
 }
 
@@ -448,9 +464,10 @@ static void LI8_a_challenge_opens_all_hands_to_everybody(void **unused)
     char json[4096];
     stos_look(&state, STOS_SPECTATOR, &view);
     stos_view_json(&view, json, sizeof json);
-    assert_non_null(strstr(json,
-                           "\"last\":{\"challenger\":1,\"bidder\":0,\"bid\":\"1x6\",\"found\":0,\"loser\":0,"
-                           "\"hands\":[[[1,2]],[[3,4]]],\"shown\":[[1],[3]]}"));
+    assert_non_null(
+        strstr(json,
+               "\"last\":{\"challenger\":1,\"bidder\":0,\"bid\":\"1x6\",\"found\":0,\"loser\":0,"
+               "\"hands\":[[[1,2]],[[3,4]]],\"shown\":[[1],[3]]}"));
 }
 
 static void LI9_the_winner_starts_and_the_loser_draws_one_more(void **unused)

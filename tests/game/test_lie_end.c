@@ -1,6 +1,6 @@
 /*
- * test_lie_end.c - LI10 to LI16, the end, ties and the variants: one test or more for each clause. The other clauses are
- * in test_lie.c.
+ * test_lie_end.c - LI10 to LI16, the end, ties and the variants: one test or more for each clause.
+ * The other clauses are in test_lie.c.
  */
 #include "lie_support.h"
 
@@ -24,14 +24,16 @@ static void LI10_a_sixth_card_ends_the_game_before_the_round_is_dealt(void **unu
 static void LI10_the_bids_of_the_last_round_stay_to_be_seen(void **unused)
 {
     (void)unused;
-    stos_state state = bidding("lie(players=3)", "5.1.2.0.0.0", 2, "12:1.12:1.13:1.13:1.14:1/14:1/15:1.16:1///");
+    stos_state state =
+        bidding("lie(players=3)", "5.1.2.0.0.0", 2, "12:1.12:1.13:1.13:1.14:1/14:1/15:1.16:1///");
     char json[4096];
     play(&state, 2, "7x1");
     play(&state, 0, "8x6"); /* seat 0 loses and is out, but bid as second */
     play(&state, 1, "call");
     expect_result(&state, "winner 1");
     stos_state_json(&state, json, sizeof json);
-    assert_non_null(strstr(json, "\"bids\":[{\"seat\":2,\"bid\":\"7x1\"},{\"seat\":0,\"bid\":\"8x6\"}]"));
+    assert_non_null(
+        strstr(json, "\"bids\":[{\"seat\":2,\"bid\":\"7x1\"},{\"seat\":0,\"bid\":\"8x6\"}]"));
 }
 
 static void LI10_the_fewest_cards_win(void **unused)
@@ -50,8 +52,9 @@ static void LI10_the_fewest_cards_win(void **unused)
 /* Four players, of whom seat 0 has just drawn out and two others tie for fewest. */
 static stos_state tied(int winner_of_the_last_round)
 {
-    stos_state state = bidding("lie(players=4)", "5.2.2.3.0.0", winner_of_the_last_round == 1 ? 0 : 3,
-                               "12:1.12:1.13:1.13:1.14:1/14:1.15:1/15:1.16:1/16:1.23:2.23:2//");
+    stos_state state =
+        bidding("lie(players=4)", "5.2.2.3.0.0", winner_of_the_last_round == 1 ? 0 : 3,
+                "12:1.12:1.13:1.13:1.14:1/14:1.15:1/15:1.16:1/16:1.23:2.23:2//");
     if (winner_of_the_last_round == 1) {
         play(&state, 0, "12x6");
         play(&state, 1, "call");
@@ -90,8 +93,9 @@ static void LI11_else_the_next_player_still_in_starts(void **unused)
 static void LI11_the_next_player_is_found_clockwise_whatever_the_direction(void **unused)
 {
     (void)unused;
-    stos_state state = bidding("lie(players=4,direction=choose)", "3.4.5.3.0.0", 2,
-                               "12:1.12:1.13:1/13:1.14:1.14:1.15:1/15:1.16:1.16:1.23:2.23:2/24:2.24:2.25:2//");
+    stos_state state =
+        bidding("lie(players=4,direction=choose)", "3.4.5.3.0.0", 2,
+                "12:1.12:1.13:1/13:1.14:1.14:1.15:1/15:1.16:1.16:1.23:2.23:2/24:2.24:2.25:2//");
     play(&state, 2, "dir ccw, 15x6");
     play(&state, 1, "call"); /* wins, but is not in the tie of 0 and 3 */
     assert_true(table_of(&state)->tiebreak);
@@ -240,7 +244,8 @@ static void LI13_there_are_two_directions(void **unused)
     (void)unused;
     stos_state state = deal_first("lie(players=3,direction=choose,start=1)", "12 34 56");
     show_all(&state, false);
-    expect_refusal(&state, 1, stos_move_make(STOS_DIR, 2, 0), STOS_WRONG_MOVE_KIND, "illegal_move", "");
+    expect_refusal(&state, 1, stos_move_make(STOS_DIR, 2, 0), STOS_WRONG_MOVE_KIND, "illegal_move",
+                   "");
 }
 
 static void LI13_fixed_is_clockwise_and_nobody_declares(void **unused)
@@ -330,7 +335,8 @@ static void LI15_those_who_are_out_are_passed_over(void **unused)
 static void LI16_all_options_combine(void **unused)
 {
     (void)unused;
-    stos_state state = deal_seeded("lie(players=4,order=count,ones=wild,direction=choose,cards=down,end=last,start=3)", 6);
+    stos_state state = deal_seeded(
+        "lie(players=4,order=count,ones=wild,direction=choose,cards=down,end=last,start=3)", 6);
     assert_int_equal(table_of(&state)->starter, 3);
     expect_counts(&state, "5.5.5.5.0.0");
     show_all(&state, false);

@@ -1,6 +1,7 @@
 /*
- * test_numbers.c - games as numbers: actions are the legal moves and nothing else, an observation tells what a view
- * tells and nothing else, scores and turns are as stos.h says. For every game and every combination of options.
+ * test_numbers.c - games as numbers: actions are the legal moves and nothing else, an observation
+ * tells what a view tells and nothing else, scores and turns are as stos.h says. For every game and
+ * every combination of options.
  */
 #include "grid.h"
 
@@ -112,7 +113,8 @@ static void the_numbers_are_the_documented_ones(void **unused)
     expect_action(&duel, 0, "2@U", 0);
     expect_action(&duel, 1, "59@oD", 231);
     expect_action(&duel, 0, "end", 232);
-    stos_state lie = position("lie(players=2,start=0) phase=show round=3 counts=2.1.0.0.0.0 starter=0 direction=cw tiebreak=0 winner=- "
+    stos_state lie = position("lie(players=2,start=0) phase=show round=3 counts=2.1.0.0.0.0 "
+                              "starter=0 direction=cw tiebreak=0 winner=- "
                               "hands=12.34/34//// bids= last=- seed=1 deck=");
     expect_action(&lie, 0, "show 1 3", 0);
     expect_action(&lie, 0, "show 2 3", 1);
@@ -263,7 +265,8 @@ static void expect_field(const stos_state *state, int seat, const char *name, co
 static void thegame_is_seen_from_the_own_seat(void **unused)
 {
     (void)unused;
-    stos_state state = deal_first("thegame(players=3,fire=next)", "2 3 4 5 6 22  10 11 12 13 14 15");
+    stos_state state =
+        deal_first("thegame(players=3,fire=next)", "2 3 4 5 6 22  10 11 12 13 14 15");
     play(&state, 1, "start 0");
     expect_field(&state, 1, "votes", "2 -1 -1");
     expect_field(&state, 0, "votes", "-1 0 -1");
@@ -361,14 +364,16 @@ static void check_lie(const stos_state *state)
     expect_number(state, "voting", table->phase == STOS_PHASE_START);
     stos_view view = view_of(state, 0);
     struct observation seen = observe(&view);
-    const int8_t *hand = seen.number + field_of(state, "hand").at, *shown = seen.number + field_of(state, "shown").at;
+    const int8_t *hand = seen.number + field_of(state, "hand").at,
+                 *shown = seen.number + field_of(state, "shown").at;
     if (stos_over(state))
         assert_memory_equal(hand, shown, (size_t)field_of(state, "hand").length);
 }
 
 static void tables(const stos_state *state, stos_random *random)
 {
-    static void (*const check[STOS_GAMES])(const stos_state *state) = {check_thegame, check_facetoface, check_lie};
+    static void (*const check[STOS_GAMES])(const stos_state *state) = {check_thegame,
+                                                                       check_facetoface, check_lie};
     (void)random;
     check[state->game](state);
 }

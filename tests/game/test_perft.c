@@ -1,7 +1,8 @@
 /*
- * test_perft.c - the number of move sequences from fixed positions, against tests/oracle/perft.txt, which an
- * independent script has counted. One JSON object a line: rules, an explicit deck, the moves that lead to the position,
- * and how many sequences of one, two, ... moves of seats that are awaited there are from it.
+ * test_perft.c - the number of move sequences from fixed positions, against tests/oracle/perft.txt,
+ * which an independent script has counted. One JSON object a line: rules, an explicit deck, the
+ * moves that lead to the position, and how many sequences of one, two, ... moves of seats that are
+ * awaited there are from it.
  */
 #include "support.h"
 
@@ -14,7 +15,8 @@ static uint8_t card_of(const json_t *card)
 {
     if (json_is_integer(card))
         return (uint8_t)json_integer_value(card);
-    return (uint8_t)(10 * json_integer_value(json_array_get(card, 0)) + json_integer_value(json_array_get(card, 1)));
+    return (uint8_t)(10 * json_integer_value(json_array_get(card, 0)) +
+                     json_integer_value(json_array_get(card, 1)));
 }
 
 static void add_cards(stos_deck *deck, const json_t *list)
@@ -47,7 +49,8 @@ static stos_state reach(const json_t *line)
     const json_t *moves = json_object_get(line, "moves");
     for (size_t i = 0; i < json_array_size(moves); i++) {
         const json_t *step = json_array_get(moves, i);
-        play(&state, (int)json_integer_value(json_array_get(step, 0)), json_string_value(json_array_get(step, 1)));
+        play(&state, (int)json_integer_value(json_array_get(step, 0)),
+             json_string_value(json_array_get(step, 1)));
     }
     return state;
 }
@@ -80,9 +83,11 @@ static void check_line(const char *text, int number)
     const json_t *counts = json_object_get(line, "counts");
     assert_true(json_array_size(counts) > 0);
     for (size_t i = 0; i < json_array_size(counts); i++) {
-        uint64_t counted = count_sequences(&state, (int)i + 1), pinned = (uint64_t)json_integer_value(json_array_get(counts, i));
+        uint64_t counted = count_sequences(&state, (int)i + 1),
+                 pinned = (uint64_t)json_integer_value(json_array_get(counts, i));
         if (counted != pinned)
-            fail_msg("line %d, depth %zu: %llu, pinned %llu", number, i + 1, (unsigned long long)counted, (unsigned long long)pinned);
+            fail_msg("line %d, depth %zu: %llu, pinned %llu", number, i + 1,
+                     (unsigned long long)counted, (unsigned long long)pinned);
     }
     json_decref(line);
 }

@@ -1,6 +1,7 @@
 /*
- * test_playout.c - stos_playout() plays legal games to the end, with the same chances as somebody who chooses among the
- * legal moves again and again. Small endgames are searched to the end for the exact chances.
+ * test_playout.c - stos_playout() plays legal games to the end, with the same chances as somebody
+ * who chooses among the legal moves again and again. Small endgames are searched to the end for the
+ * exact chances.
  */
 #include "grid.h"
 
@@ -81,37 +82,46 @@ static void expect_chances(const char *text, double limit)
 static void playouts_of_thegame_have_the_chances_of_even_choices(void **unused)
 {
     (void)unused;
-    expect_chances("thegame(players=2,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 due=0 votes=-- hands=50.45/52.65 draw=", 20);
-    expect_chances("thegame(players=2,start=0) phase=play turn=1 placed=1 tops=80.90.10.20 due=0 votes=-- hands=95.5/15.85.70 draw=50", 24);
-    expect_chances("thegame(players=2,fire=next,start=0) phase=play turn=0 placed=0 tops=77.90.10.20 due=1 votes=-- hands=95.5/15.85 draw=",
+    expect_chances("thegame(players=2,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 due=0 "
+                   "votes=-- hands=50.45/52.65 draw=",
                    20);
-    expect_chances("thegame(players=2,fire=now,start=0) phase=play turn=0 placed=0 tops=30.40.20.60 due=0 votes=-- hands=44.50/33.52 draw=",
+    expect_chances("thegame(players=2,start=0) phase=play turn=1 placed=1 tops=80.90.10.20 due=0 "
+                   "votes=-- hands=95.5/15.85.70 draw=50",
+                   24);
+    expect_chances("thegame(players=2,fire=next,start=0) phase=play turn=0 placed=0 "
+                   "tops=77.90.10.20 due=1 votes=-- hands=95.5/15.85 draw=",
+                   20);
+    expect_chances("thegame(players=2,fire=now,start=0) phase=play turn=0 placed=0 "
+                   "tops=30.40.20.60 due=0 votes=-- hands=44.50/33.52 draw=",
                    20);
 }
 
 static void playouts_of_facetoface_have_the_chances_of_even_choices(void **unused)
 {
     (void)unused;
-    expect_chances(
-        "facetoface(last=strict,start=0) phase=play turn=0 placed=0 min=2 helped=0 tops=20.40.20.40 hands=25.26/30.31 draw=27/32 "
-        "winner=-",
-        10.8);
-    expect_chances(
-        "facetoface(last=lenient,start=0) phase=play turn=0 placed=0 min=2 helped=0 tops=40.20.30.35 hands=25.45.50/30.15 draw=/32 "
-        "winner=-",
-        10.8);
+    expect_chances("facetoface(last=strict,start=0) phase=play turn=0 placed=0 min=2 helped=0 "
+                   "tops=20.40.20.40 hands=25.26/30.31 draw=27/32 "
+                   "winner=-",
+                   10.8);
+    expect_chances("facetoface(last=lenient,start=0) phase=play turn=0 placed=0 min=2 helped=0 "
+                   "tops=40.20.30.35 hands=25.45.50/30.15 draw=/32 "
+                   "winner=-",
+                   10.8);
 }
 
 static void playouts_of_lie_have_the_chances_of_even_choices(void **unused)
 {
     (void)unused;
-    expect_chances("lie(players=2,cards=down,start=0) phase=bid round=9 counts=1.1.0.0.0.0 starter=0 direction=cw tiebreak=0 winner=- "
+    expect_chances("lie(players=2,cards=down,start=0) phase=bid round=9 counts=1.1.0.0.0.0 "
+                   "starter=0 direction=cw tiebreak=0 winner=- "
                    "hands=12:1/34:4//// bids=2 last=- seed=1 deck=",
                    10.8);
-    expect_chances("lie(players=2,cards=down,ones=wild,order=count,start=0) phase=show round=9 counts=1.1.0.0.0.0 starter=1 direction=cw "
+    expect_chances("lie(players=2,cards=down,ones=wild,order=count,start=0) phase=show round=9 "
+                   "counts=1.1.0.0.0.0 starter=1 direction=cw "
                    "tiebreak=0 winner=- hands=12:2/13//// bids= last=- seed=1 deck=",
                    10.8);
-    expect_chances("lie(players=2,cards=down,direction=choose,start=0) phase=direction round=9 counts=1.1.0.0.0.0 starter=1 direction=- "
+    expect_chances("lie(players=2,cards=down,direction=choose,start=0) phase=direction round=9 "
+                   "counts=1.1.0.0.0.0 starter=1 direction=- "
                    "tiebreak=0 winner=- hands=12:2/16:6//// bids= last=- seed=1 deck=",
                    10.8);
 }

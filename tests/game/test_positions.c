@@ -1,6 +1,6 @@
 /*
- * test_positions.c - position texts: those that no game can reach, or that are no position at all, are refused and
- * leave the state alone. A good position is changed in one field at a time.
+ * test_positions.c - position texts: those that no game can reach, or that are no position at all,
+ * are refused and leave the state alone. A good position is changed in one field at a time.
  */
 #include "support.h"
 
@@ -48,15 +48,16 @@ static void accepts(const char *text, const char *field, const char *value)
 
 /* ---------------------------------------------------------------- any game */
 
-static const char team[] =
-    "thegame(players=2,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 due=0 votes=-- hands=50.51/52.53 draw=54.55";
+static const char team[] = "thegame(players=2,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 "
+                           "due=0 votes=-- hands=50.51/52.53 draw=54.55";
 
 static void rules_are_checked_first(void **unused)
 {
     (void)unused;
     stos_state state;
     assert_int_equal(stos_position_parse("chess phase=play", 16, &state).reason, STOS_UNKNOWN_GAME);
-    assert_int_equal(stos_position_parse("lie(players=9) phase=show", 25, &state).reason, STOS_BAD_VALUE);
+    assert_int_equal(stos_position_parse("lie(players=9) phase=show", 25, &state).reason,
+                     STOS_BAD_VALUE);
     assert_int_equal(stos_position_parse("", 0, &state).reason, STOS_UNKNOWN_GAME);
 }
 
@@ -65,14 +66,14 @@ static void fields_come_all_in_order_and_once(void **unused)
     (void)unused;
     expect_no_position("thegame");
     expect_no_position("thegame phase=play");
-    expect_no_position(
-        "thegame(players=2,start=0) turn=0 phase=play placed=0 tops=30.40.60.70 due=0 votes=-- hands=50.51/52.53 draw=54.55");
-    expect_no_position(
-        "thegame(players=2,start=0)  phase=play turn=0 placed=0 tops=30.40.60.70 due=0 votes=-- hands=50.51/52.53 draw=54.55");
-    expect_no_position(
-        "thegame(players=2,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 due=0 votes=-- hands=50.51/52.53 draw=54.55 ");
-    expect_no_position(
-        "thegame(players=2,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 due=0 votes=-- hands=50.51/52.53 draw=54.55 draw=");
+    expect_no_position("thegame(players=2,start=0) turn=0 phase=play placed=0 tops=30.40.60.70 "
+                       "due=0 votes=-- hands=50.51/52.53 draw=54.55");
+    expect_no_position("thegame(players=2,start=0)  phase=play turn=0 placed=0 tops=30.40.60.70 "
+                       "due=0 votes=-- hands=50.51/52.53 draw=54.55");
+    expect_no_position("thegame(players=2,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 "
+                       "due=0 votes=-- hands=50.51/52.53 draw=54.55 ");
+    expect_no_position("thegame(players=2,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 "
+                       "due=0 votes=-- hands=50.51/52.53 draw=54.55 draw=");
 }
 
 static void the_refused_field_is_told(void **unused)
@@ -89,7 +90,8 @@ static void the_refused_field_is_told(void **unused)
 static void no_cut_position_is_read_beyond_its_end(void **unused)
 {
     (void)unused;
-    for (size_t length = 0; length < strlen(team) - 6; length++) { /* " draw=" may stay empty, "54.55" may be shorter */
+    for (size_t length = 0; length < strlen(team) - 6;
+         length++) { /* " draw=" may stay empty, "54.55" may be shorter */
         char *cut = malloc(length + 1);
         stos_state state;
         memcpy(cut, team, length);
@@ -167,9 +169,12 @@ static void thegame_refuses_a_phase_that_is_not_true(void **unused)
     refuses(team, "phase", "start");    /* the starter is fixed */
     refuses(team, "hands", "/52.53");   /* nobody is on turn without cards */
     refuses(team, "tops", "98.99.2.3"); /* stuck: the game is over */
-    expect_no_position("thegame(start=0) phase=play turn=0 placed=0 tops=98.99.2.3 due=0 votes=- hands= draw="); /* won */
-    position("thegame(start=0) phase=over turn=0 placed=0 tops=98.99.2.3 due=0 votes=- hands= draw=");
-    position("thegame(players=2,start=0) phase=over turn=0 placed=0 tops=98.99.2.3 due=0 votes=-- hands=50.51/52.53 draw=54.55");
+    expect_no_position("thegame(start=0) phase=play turn=0 placed=0 tops=98.99.2.3 due=0 votes=- "
+                       "hands= draw="); /* won */
+    position(
+        "thegame(start=0) phase=over turn=0 placed=0 tops=98.99.2.3 due=0 votes=- hands= draw=");
+    position("thegame(players=2,start=0) phase=over turn=0 placed=0 tops=98.99.2.3 due=0 votes=-- "
+             "hands=50.51/52.53 draw=54.55");
 }
 
 static void thegame_refuses_more_placed_than_gone(void **unused)
@@ -206,10 +211,10 @@ static void thegame_refuses_votes_that_have_settled_the_starter(void **unused)
 static void thegame_refuses_fire_that_cannot_be_due(void **unused)
 {
     (void)unused;
-    static const char next[] =
-        "thegame(players=2,fire=next,start=0) phase=play turn=0 placed=0 tops=33.40.60.70 due=1 votes=-- hands=50.51/52.53 draw=54.56";
-    static const char now[] =
-        "thegame(players=2,fire=now,start=0) phase=play turn=0 placed=1 tops=33.40.60.70 due=1 votes=-- hands=50.51/52.53 draw=54.56";
+    static const char next[] = "thegame(players=2,fire=next,start=0) phase=play turn=0 placed=0 "
+                               "tops=33.40.60.70 due=1 votes=-- hands=50.51/52.53 draw=54.56";
+    static const char now[] = "thegame(players=2,fire=now,start=0) phase=play turn=0 placed=1 "
+                              "tops=33.40.60.70 due=1 votes=-- hands=50.51/52.53 draw=54.56";
     refuses(team, "due", "1");
     accepts(next, "due", "0"); /* laid in this turn */
     refuses(next, "due", "2");
@@ -220,8 +225,9 @@ static void thegame_refuses_fire_that_cannot_be_due(void **unused)
 
 /* ---------------------------------------------------------------- facetoface */
 
-static const char duel[] = "facetoface(last=strict,start=0) phase=play turn=0 placed=0 min=2 helped=0 tops=20.40.20.40 "
-                           "hands=25.26/30.31 draw=27.28/32 winner=-";
+static const char duel[] =
+    "facetoface(last=strict,start=0) phase=play turn=0 placed=0 min=2 helped=0 tops=20.40.20.40 "
+    "hands=25.26/30.31 draw=27.28/32 winner=-";
 
 static void facetoface_refuses_fields_out_of_range(void **unused)
 {
@@ -268,7 +274,8 @@ static void facetoface_refuses_a_card_in_two_places(void **unused)
 static void facetoface_refuses_tops_that_nobody_placed(void **unused)
 {
     (void)unused;
-    static const char fresh[] = "facetoface(last=strict,start=0) phase=play turn=0 placed=0 min=2 helped=0 tops=20.40.20.40 "
+    static const char fresh[] = "facetoface(last=strict,start=0) phase=play turn=0 placed=0 min=2 "
+                                "helped=0 tops=20.40.20.40 "
                                 "hands=25.26.27/25.26.28 draw=21.22/23.24 winner=-";
     accepts(fresh, "tops", "28.40.20.40"); /* seat 0 has placed it somewhere */
     refuses(fresh, "tops", "25.40.20.40"); /* both still hold it */
@@ -285,21 +292,24 @@ static void facetoface_refuses_a_phase_that_is_not_true(void **unused)
     refuses(duel, "helped", "1");       /* nothing was placed in this turn */
     refuses(duel, "tops", "58.3.1.59"); /* stuck, so lost */
     refuses(duel, "hands", "25/30.31"); /* a single card in hand cannot be two */
-    position("facetoface(last=strict,start=0) phase=over turn=0 placed=0 min=2 helped=0 tops=58.3.2.59 hands=25.26/30.31 draw=27.28/32 "
+    position("facetoface(last=strict,start=0) phase=over turn=0 placed=0 min=2 helped=0 "
+             "tops=58.3.2.59 hands=25.26/30.31 draw=27.28/32 "
              "winner=1");
-    expect_no_position("facetoface(last=strict,start=0) phase=over turn=0 placed=0 min=2 helped=0 tops=58.3.2.59 hands=25.26/30.31 "
+    expect_no_position("facetoface(last=strict,start=0) phase=over turn=0 placed=0 min=2 helped=0 "
+                       "tops=58.3.2.59 hands=25.26/30.31 "
                        "draw=27.28/32 winner=0");
 }
 
 static void facetoface_knows_the_minimum_of_a_single_last_card(void **unused)
 {
     (void)unused;
-    static const char single[] = "facetoface(last=lenient,start=0) phase=play turn=0 placed=0 min=1 helped=0 tops=20.40.20.40 "
+    static const char single[] = "facetoface(last=lenient,start=0) phase=play turn=0 placed=0 "
+                                 "min=1 helped=0 tops=20.40.20.40 "
                                  "hands=25/30.31 draw=/32 winner=-";
     refuses(single, "min", "2");
     position(single);
-    expect_no_position(
-        "facetoface(last=strict,start=0) phase=play turn=0 placed=0 min=1 helped=0 tops=20.40.20.40 hands=25/30.31 draw=/32 winner=-");
+    expect_no_position("facetoface(last=strict,start=0) phase=play turn=0 placed=0 min=1 helped=0 "
+                       "tops=20.40.20.40 hands=25/30.31 draw=/32 winner=-");
 }
 
 static void facetoface_refuses_more_placed_than_gone(void **unused)
@@ -315,7 +325,8 @@ static void facetoface_refuses_more_placed_than_gone(void **unused)
 /* ---------------------------------------------------------------- lie */
 
 #define SOME_DECK "aabbccddeeffgghhiijjkkllmmnnoo"
-static const char round_of_two[] = "lie(players=2,start=0) phase=bid round=3 counts=2.1.0.0.0.0 starter=0 direction=cw tiebreak=0 winner=- "
+static const char round_of_two[] = "lie(players=2,start=0) phase=bid round=3 counts=2.1.0.0.0.0 "
+                                   "starter=0 direction=cw tiebreak=0 winner=- "
                                    "hands=12:1.34:4/56:5//// bids=3.7 last=- seed=1 deck=";
 
 static void lie_refuses_fields_out_of_range(void **unused)
@@ -385,7 +396,8 @@ static void lie_reads_at_most_thirty_decks(void **unused)
     (void)unused;
     char decks[31 * 31 + 1] = "", changed[TEXT];
     for (int i = 0; i < 30; i++)
-        snprintf(decks + strlen(decks), sizeof decks - strlen(decks), "%s%s", i ? "/" : "", SOME_DECK);
+        snprintf(decks + strlen(decks), sizeof decks - strlen(decks), "%s%s", i ? "/" : "",
+                 SOME_DECK);
     accepts(round_of_two, "deck", decks);
     snprintf(decks + strlen(decks), sizeof decks - strlen(decks), "/%s", SOME_DECK);
     with_field(changed, round_of_two, "deck", decks);
@@ -414,12 +426,15 @@ static void lie_refuses_hands_that_cannot_be_dealt(void **unused)
     refuses(round_of_two, "hands", "12:1.34:4//56:5///");      /* somebody who does not play */
     refuses(round_of_two, "counts", "2.0.1.0.0.0");
     refuses(round_of_two, "counts", "0.0.0.0.0.0");
-    expect_no_position("lie(players=2,start=0) phase=bid round=3 counts=2.1.1.0.0.0 starter=0 direction=cw tiebreak=0 winner=- "
-                       "hands=12:1.34:4/56:5/12:1/// bids= last=- seed=1 deck="); /* a third of two players */
+    expect_no_position(
+        "lie(players=2,start=0) phase=bid round=3 counts=2.1.1.0.0.0 starter=0 direction=cw "
+        "tiebreak=0 winner=- "
+        "hands=12:1.34:4/56:5/12:1/// bids= last=- seed=1 deck="); /* a third of two players */
     char changed[TEXT];
     with_field(changed, round_of_two, "counts", "3.1.0.0.0.0");
     expect_no_position(changed);
-    expect_no_position("lie(players=2,start=0) phase=bid round=3 counts=2.1.0.0.0.0 starter=0 direction=cw tiebreak=0 winner=- "
+    expect_no_position("lie(players=2,start=0) phase=bid round=3 counts=2.1.0.0.0.0 starter=0 "
+                       "direction=cw tiebreak=0 winner=- "
                        "hands=12:1.12:1/12:1//// bids= last=- seed=1 deck="); /* three of a kind */
 }
 
@@ -430,24 +445,28 @@ static void lie_refuses_a_phase_that_is_not_true(void **unused)
     refuses(round_of_two, "phase", "direction");
     refuses(round_of_two, "phase", "over");
     refuses(round_of_two, "hands", "12.34/56:5////"); /* bids before all have chosen */
-    expect_no_position("lie(players=2,start=0) phase=show round=3 counts=2.1.0.0.0.0 starter=0 direction=cw tiebreak=0 winner=- "
+    expect_no_position("lie(players=2,start=0) phase=show round=3 counts=2.1.0.0.0.0 starter=0 "
+                       "direction=cw tiebreak=0 winner=- "
                        "hands=12:1.34:4/56:5//// bids= last=- seed=1 deck="); /* all have chosen */
-    expect_no_position("lie(players=2,start=0) phase=bid round=3 counts=2.0.0.0.0.0 starter=0 direction=cw tiebreak=0 winner=- "
-                       "hands=12:1.34:4///// bids= last=- seed=1 deck="); /* nobody to play against */
+    expect_no_position(
+        "lie(players=2,start=0) phase=bid round=3 counts=2.0.0.0.0.0 starter=0 direction=cw "
+        "tiebreak=0 winner=- "
+        "hands=12:1.34:4///// bids= last=- seed=1 deck="); /* nobody to play against */
 }
 
 static void lie_declares_a_direction_only_where_it_is_chosen(void **unused)
 {
     (void)unused;
-    static const char declare[] =
-        "lie(players=2,direction=choose,start=0) phase=direction round=3 counts=2.1.0.0.0.0 starter=0 direction=- tiebreak=0 "
-        "winner=- hands=12:1.34:4/56:5//// bids= last=- seed=1 deck=";
+    static const char declare[] = "lie(players=2,direction=choose,start=0) phase=direction round=3 "
+                                  "counts=2.1.0.0.0.0 starter=0 direction=- tiebreak=0 "
+                                  "winner=- hands=12:1.34:4/56:5//// bids= last=- seed=1 deck=";
     refuses(declare, "direction", "cw");
     refuses(declare, "phase", "bid");
     refuses(declare, "bids", "1");
 }
 
-static const char over[] = "lie(players=2,start=0) phase=over round=9 counts=1.0.0.0.0.0 starter=0 direction=cw tiebreak=0 winner=0 "
+static const char over[] = "lie(players=2,start=0) phase=over round=9 counts=1.0.0.0.0.0 starter=0 "
+                           "direction=cw tiebreak=0 winner=0 "
                            "hands=12:1/34:4//// bids=0 last=0.1.1.1.1.1|12:1/34:4//// seed=1 deck=";
 
 static void lie_is_over_with_a_winner_and_open_hands(void **unused)
@@ -465,7 +484,8 @@ static void lie_is_over_with_a_winner_and_open_hands(void **unused)
 static void lie_refuses_open_hands_of_seats_that_do_not_exist(void **unused)
 {
     (void)unused;
-    expect_no_position("lie(players=2,start=0) phase=over round=1 counts=1.0.0.0.0.0 starter=0 direction=cw tiebreak=0 winner=0 "
+    expect_no_position("lie(players=2,start=0) phase=over round=1 counts=1.0.0.0.0.0 starter=0 "
+                       "direction=cw tiebreak=0 winner=0 "
                        "hands=/////12:1 bids=0 last=0.1.1.1.1.1|/////12:1 seed=0 deck=");
 }
 

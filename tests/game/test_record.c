@@ -1,13 +1,16 @@
 /*
- * test_record.c - records: written and read back, and every kind of damage refused with its line, reason and clause.
+ * test_record.c - records: written and read back, and every kind of damage refused with its line,
+ * reason and clause.
  */
 #include "support.h"
 
 #define HEADER "stos record 1\n"
 #define RULES "rules: thegame(players=2,min=2,hand=full,fire=off,start=agree)\n"
 #define CARDS \
-    "2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 " \
-    "44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 " \
+    "2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 " \
+    "35 36 37 38 39 40 41 42 43 " \
+    "44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 71 72 73 " \
+    "74 75 76 77 78 79 80 81 82 " \
     "83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 "
 #define DECK "deck: " CARDS "98 99\n"
 #define HEAD HEADER RULES DECK           /* three lines; seat 0 holds 2-8, seat 1 holds 9-15 */
@@ -16,7 +19,8 @@
 #define RESULT "result: unfinished\n"    /* line 7 */
 #define WHOLE HEAD VOTES TURN RESULT
 
-/* ---------------------------------------------------------------- reading to the end or to the first error */
+/* ---------------------------------------------------------------- reading to the end or to the
+ * first error */
 
 static stos_error read_all(stos_reader *reader, const char *text, size_t length)
 {
@@ -38,7 +42,8 @@ static void accepted(const char *text)
 }
 
 /* Refused in this line, for this reason, under this code and clause. */
-static void damaged(const char *text, int line, enum stos_reason reason, const char *code, const char *clause)
+static void damaged(const char *text, int line, enum stos_reason reason, const char *code,
+                    const char *clause)
 {
     stos_reader reader;
     stos_error error = read_all(&reader, text, strlen(text));
@@ -61,7 +66,10 @@ static void refused_part(const char *text, const char *part)
 /* A game that a seeded player has finished. */
 static size_t finished(const char *rules, char *text, size_t size)
 {
-    stos_record_head head = {.rules = rules_of(rules), .seed = stos_seed_number(77), .has_seed = true, .name = {"Anna", "Bartek"}};
+    stos_record_head head = {.rules = rules_of(rules),
+                             .seed = stos_seed_number(77),
+                             .has_seed = true,
+                             .name = {"Anna", "Bartek"}};
     stos_writer writer = stos_writer_on(text, size);
     stos_random random = stos_random_from(5);
     stos_state state;
@@ -70,7 +78,8 @@ static size_t finished(const char *rules, char *text, size_t size)
     while (!stos_over(&state)) {
         int seat = __builtin_ctz(stos_actors(&state));
         int count = stos_move_count(&state, seat);
-        stos_move move = stos_move_at(&state, seat, (int)stos_random_below(&random, (uint32_t)count));
+        stos_move move =
+            stos_move_at(&state, seat, (int)stos_random_below(&random, (uint32_t)count));
         stos_record_write_move(&writer, head.rules.game, seat, move);
         stos_play(&state, seat, move);
     }
@@ -85,7 +94,8 @@ static void a_record_is_written_as_people_read_it(void **unused)
 {
     (void)unused;
     char text[4096];
-    stos_record_head head = {.rules = rules_of("thegame(players=2)"), .has_deck = true, .name = {"Anna", "Jan Å"}};
+    stos_record_head head = {
+        .rules = rules_of("thegame(players=2)"), .has_deck = true, .name = {"Anna", "Jan Å"}};
     head.deck = deck_of(head.rules.game, "");
     stos_writer writer = stos_writer_on(text, sizeof text);
     stos_state state;
@@ -94,13 +104,17 @@ static void a_record_is_written_as_people_read_it(void **unused)
     static const struct {
         int seat;
         const char *move;
-    } steps[] = {{0, "start 1"}, {1, "start 1"}, {1, "9@U1"}, {1, "10@U1"}, {1, "end"}, {0, "8@D1"}};
+    } steps[] = {{0, "start 1"}, {1, "start 1"}, {1, "9@U1"},
+                 {1, "10@U1"},   {1, "end"},     {0, "8@D1"}};
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        stos_record_write_move(&writer, head.rules.game, steps[i].seat, move_of(&state, steps[i].move));
+        stos_record_write_move(&writer, head.rules.game, steps[i].seat,
+                               move_of(&state, steps[i].move));
         play(&state, steps[i].seat, steps[i].move);
     }
     stos_record_write_result(&writer, &state);
-    assert_string_equal(text, HEAD "player 0: Anna\nplayer 1: Jan Å\n0: start 1\n1: start 1, 9@U1, 10@U1, end\n0: 8@D1\n" RESULT);
+    assert_string_equal(text,
+                        HEAD "player 0: Anna\nplayer 1: Jan Å\n0: start 1\n1: start 1, 9@U1, "
+                             "10@U1, end\n0: 8@D1\n" RESULT);
     assert_int_equal(writer.length, strlen(text));
     accepted(text);
 }
@@ -145,9 +159,12 @@ static void steps_tell_seat_move_and_state_one_by_one(void **unused)
 static void comments_empty_lines_and_windows_line_ends_are_passed_over(void **unused)
 {
     (void)unused;
-    accepted("# a comment\n\n" HEADER "\n# more\n" RULES "#\n" DECK "\n\n" VOTES "# seat 1 plays\n" TURN "\n" RESULT "\n# the end\n\n");
-    accepted("stos record 1\r\nrules: thegame\r\nseed: 1\r\nplayer 0: Anna\r\nresult: unfinished\r\n");
-    accepted("stos record 1\r\nrules: lie(players=2,start=0)\r\ndeck: 12 12 13 13 14 14 15 15 16 16 23 23 24 24 25 25 26 26 34 34 35 35 36 "
+    accepted("# a comment\n\n" HEADER "\n# more\n" RULES "#\n" DECK "\n\n" VOTES
+             "# seat 1 plays\n" TURN "\n" RESULT "\n# the end\n\n");
+    accepted(
+        "stos record 1\r\nrules: thegame\r\nseed: 1\r\nplayer 0: Anna\r\nresult: unfinished\r\n");
+    accepted("stos record 1\r\nrules: lie(players=2,start=0)\r\ndeck: 12 12 13 13 14 14 15 15 16 "
+             "16 23 23 24 24 25 25 26 26 34 34 35 35 36 "
              "36 45 45 "
              "46 46 56 56\r\n0: show 1\r\n1: show 2\r\n0: 1x1\r\nresult: unfinished\r\n");
 }
@@ -180,7 +197,8 @@ static void the_writer_stays_in_its_room_and_counts_on(void **unused)
 {
     (void)unused;
     char text[32];
-    stos_record_head head = {.rules = rules_of("thegame"), .has_seed = true, .seed = stos_seed_number(1)};
+    stos_record_head head = {
+        .rules = rules_of("thegame"), .has_seed = true, .seed = stos_seed_number(1)};
     stos_writer writer = stos_writer_on(text, sizeof text);
     stos_record_write_head(&writer, &head);
     stos_record_write_move(&writer, head.rules.game, 0, stos_move_make(STOS_PLACE, 2, 0));
@@ -208,7 +226,8 @@ static void the_longest_deck_of_lie_is_read_back(void **unused)
 static void a_changed_move_is_refused_in_its_line_with_its_clause(void **unused)
 {
     (void)unused;
-    damaged(HEAD VOTES "1: 10@U1, 9@U1, end\n" RESULT, 6, STOS_RISING_REFUSES, "illegal_move", "TG5");
+    damaged(HEAD VOTES "1: 10@U1, 9@U1, end\n" RESULT, 6, STOS_RISING_REFUSES, "illegal_move",
+            "TG5");
     refused_part(HEAD VOTES "1: 10@U1, 9@U1, end\n" RESULT, "9@U1");
     damaged(HEAD VOTES "1: 2@U1, 10@U1, end\n" RESULT, 6, STOS_CARD_NOT_HELD, "illegal_move", "");
     damaged(HEAD VOTES "1: 9@U1, end\n" RESULT, 6, STOS_TOO_FEW_PLACED, "illegal_move", "TG7");
@@ -273,7 +292,8 @@ static void a_finished_game_is_not_unfinished(void **unused)
 {
     (void)unused;
     static char text[16384];
-    static const char *const rules[] = {"thegame(players=2,start=0)", "facetoface", "lie(players=2)"};
+    static const char *const rules[] = {"thegame(players=2,start=0)", "facetoface",
+                                        "lie(players=2)"};
     for (int i = 0; i < 3; i++) {
         finished(rules[i], text, sizeof text);
         accepted(text);
@@ -304,11 +324,13 @@ static void no_cut_record_is_accepted(void **unused)
 {
     (void)unused;
     static char text[16384];
-    static const char *const rules[] = {"thegame(players=2,start=0)", "facetoface", "lie(players=2)"};
+    static const char *const rules[] = {"thegame(players=2,start=0)", "facetoface",
+                                        "lie(players=2)"};
     for (int i = 0; i < 3; i++) {
         size_t length = finished(rules[i], text, sizeof text);
         for (size_t cut = 0; cut + 1 < length; cut++) {
-            char *part = malloc(cut + 1); /* of its own, so that the sanitizer sees a step too far */
+            char *part =
+                malloc(cut + 1); /* of its own, so that the sanitizer sees a step too far */
             stos_reader reader;
             memcpy(part, text, cut);
             stos_error error = read_all(&reader, part, cut);
@@ -362,8 +384,10 @@ static void lines_of_the_head_come_once(void **unused)
 {
     (void)unused;
     damaged(HEADER RULES RULES DECK RESULT, 3, STOS_RECORD_REPEATED_LINE, "bad_record", "");
-    damaged(HEADER RULES "seed: 1\nseed: 1\n" RESULT, 4, STOS_RECORD_REPEATED_LINE, "bad_record", "");
-    damaged(HEADER RULES DECK "player 0: A\nplayer 0: A\n" RESULT, 5, STOS_RECORD_REPEATED_LINE, "bad_record", "");
+    damaged(HEADER RULES "seed: 1\nseed: 1\n" RESULT, 4, STOS_RECORD_REPEATED_LINE, "bad_record",
+            "");
+    damaged(HEADER RULES DECK "player 0: A\nplayer 0: A\n" RESULT, 5, STOS_RECORD_REPEATED_LINE,
+            "bad_record", "");
 }
 
 static void unknown_lines_are_refused(void **unused)
@@ -386,9 +410,12 @@ static void names_are_plain_text_of_players_who_are_there(void **unused)
     damaged(HEAD "player 0: \n" RESULT, 4, STOS_RECORD_BAD_NAME, "bad_record", "");
     damaged(HEAD "player 0: a\tb\n" RESULT, 4, STOS_RECORD_BAD_NAME, "bad_record", "");
     damaged(HEAD "player 0: a\xff\n" RESULT, 4, STOS_RECORD_BAD_NAME, "bad_record", "");
-    damaged(HEAD "player 0: 0123456789012345678901234567890123456789012345678901234567890123\n" RESULT, 4, STOS_RECORD_BAD_NAME,
-            "bad_record", "");
-    accepted(HEAD "player 0: 012345678901234567890123456789012345678901234567890123456789012\nplayer 1: result: won\n" RESULT);
+    damaged(HEAD
+            "player 0: 0123456789012345678901234567890123456789012345678901234567890123\n" RESULT,
+            4, STOS_RECORD_BAD_NAME, "bad_record", "");
+    accepted(HEAD
+             "player 0: 012345678901234567890123456789012345678901234567890123456789012\nplayer 1: "
+             "result: won\n" RESULT);
     refused_part(HEAD "player 0: a\tb\n" RESULT, "a\tb");
 }
 
@@ -399,7 +426,8 @@ static void a_good_name_is_short_plain_and_not_empty(void **unused)
     assert_false(stos_name_is_good(""));
     assert_false(stos_name_is_good("a\nb"));
     assert_false(stos_name_is_good("\xc3"));
-    assert_false(stos_name_is_good("0123456789012345678901234567890123456789012345678901234567890123"));
+    assert_false(
+        stos_name_is_good("0123456789012345678901234567890123456789012345678901234567890123"));
 }
 
 static void a_bad_seed_is_shown_in_its_line(void **unused)
@@ -417,7 +445,8 @@ static void a_deck_of_the_wrong_shape_is_shown_in_its_line(void **unused)
     damaged(HEADER RULES "deck: 2 300\n" RESULT, 3, STOS_BAD_DECK_SHAPE, "bad_deck", "");
     damaged(HEADER RULES "deck: 2 3\ndeck: 2\n" RESULT, 4, STOS_BAD_DECK_SHAPE, "bad_deck", "");
     damaged(HEADER RULES "deck: " CARDS "98\n" RESULT, 3, STOS_BAD_DECK_SHAPE, "bad_deck", "");
-    damaged(HEADER RULES DECK DECK RESULT, 3, STOS_BAD_DECK_SHAPE, "bad_deck", ""); /* where the decks begin */
+    damaged(HEADER RULES DECK DECK RESULT, 3, STOS_BAD_DECK_SHAPE, "bad_deck",
+            ""); /* where the decks begin */
 }
 
 static void a_deck_with_wrong_cards_is_shown_in_its_line(void **unused)
@@ -430,7 +459,8 @@ static void a_deck_with_wrong_cards_is_shown_in_its_line(void **unused)
 static void a_bad_deck_is_shown_in_its_line_also_when_names_follow(void **unused)
 {
     (void)unused;
-    damaged(HEADER RULES "deck: " CARDS "98 97\n# names\nplayer 0: A\nplayer 1: B\n" RESULT, 3, STOS_REPEATED_CARD, "bad_deck", "");
+    damaged(HEADER RULES "deck: " CARDS "98 97\n# names\nplayer 0: A\nplayer 1: B\n" RESULT, 3,
+            STOS_REPEATED_CARD, "bad_deck", "");
 }
 
 static void a_line_of_any_length_is_survived(void **unused)

@@ -1,6 +1,6 @@
 /*
- * test_rules_text.c - rules strings: what is read, its canonical form, and the exact words of every refusal; seeds and
- * moves as texts; the errors themselves.
+ * test_rules_text.c - rules strings: what is read, its canonical form, and the exact words of every
+ * refusal; seeds and moves as texts; the errors themselves.
  */
 #include "support.h"
 
@@ -23,7 +23,8 @@ static void expect_bad_rules(const char *given, enum stos_reason reason, const c
     stos_error_text(error, given, text, sizeof text);
     assert_string_equal(text, message);
     assert_int_equal(error.reason, reason);
-    assert_string_equal(stos_error_code(error), reason == STOS_UNKNOWN_GAME ? "unknown_game" : "bad_option");
+    assert_string_equal(stos_error_code(error),
+                        reason == STOS_UNKNOWN_GAME ? "unknown_game" : "bad_option");
     assert_memory_equal(&rules, &before, sizeof rules);
 }
 
@@ -67,16 +68,21 @@ static void options_left_out_take_the_default(void **unused)
     expect_canonical("thegame", "thegame(players=1,min=2,hand=full,fire=off,start=agree)");
     expect_canonical("thegame()", "thegame(players=1,min=2,hand=full,fire=off,start=agree)");
     expect_canonical("facetoface", "facetoface(last=strict,start=lot)");
-    expect_canonical("lie", "lie(players=3,order=face,ones=plain,direction=fixed,cards=up,end=first,start=lot)");
+    expect_canonical(
+        "lie", "lie(players=3,order=face,ones=plain,direction=fixed,cards=up,end=first,start=lot)");
 }
 
 static void options_come_in_any_order_and_with_spaces(void **unused)
 {
     (void)unused;
-    expect_canonical("thegame(start=4,players=5)", "thegame(players=5,min=2,hand=full,fire=off,start=4)");
-    expect_canonical("lie( order=count , players=2 )",
-                     "lie(players=2,order=count,ones=plain,direction=fixed,cards=up,end=first,start=lot)");
-    expect_canonical("lie(\tend=last\t)", "lie(players=3,order=face,ones=plain,direction=fixed,cards=up,end=last,start=lot)");
+    expect_canonical("thegame(start=4,players=5)",
+                     "thegame(players=5,min=2,hand=full,fire=off,start=4)");
+    expect_canonical(
+        "lie( order=count , players=2 )",
+        "lie(players=2,order=count,ones=plain,direction=fixed,cards=up,end=first,start=lot)");
+    expect_canonical(
+        "lie(\tend=last\t)",
+        "lie(players=3,order=face,ones=plain,direction=fixed,cards=up,end=last,start=lot)");
     expect_canonical("facetoface( )", "facetoface(last=strict,start=lot)");
 }
 
@@ -96,7 +102,8 @@ static void a_canonical_form_is_its_own_canonical_form(void **unused)
 static void the_number_of_seats_follows_from_the_players(void **unused)
 {
     (void)unused;
-    stos_rules one = rules_of("thegame"), duel = rules_of("facetoface"), three = rules_of("lie"), six = rules_of("lie(players=6)");
+    stos_rules one = rules_of("thegame"), duel = rules_of("facetoface"), three = rules_of("lie"),
+               six = rules_of("lie(players=6)");
     assert_int_equal(stos_rules_seats(&one), 1);
     assert_int_equal(stos_rules_seats(&duel), 2);
     assert_int_equal(stos_rules_seats(&three), 3);
@@ -110,7 +117,8 @@ static void a_dealt_state_knows_its_rules(void **unused)
     stos_state state = deal_seeded("lie(players=4,ones=wild)", 1);
     stos_rules rules = stos_state_rules(&state);
     stos_rules_text(&rules, text);
-    assert_string_equal(text, "lie(players=4,order=face,ones=wild,direction=fixed,cards=up,end=first,start=lot)");
+    assert_string_equal(
+        text, "lie(players=4,order=face,ones=wild,direction=fixed,cards=up,end=first,start=lot)");
 }
 
 /* ---------------------------------------------------------------- refusals */
@@ -118,28 +126,39 @@ static void a_dealt_state_knows_its_rules(void **unused)
 static void an_unknown_game_is_named_and_the_known_ones_listed(void **unused)
 {
     (void)unused;
-    expect_bad_rules("chess", STOS_UNKNOWN_GAME, "There is no game 'chess'; choose from thegame, facetoface, lie.");
-    expect_bad_rules("chess(players=2)", STOS_UNKNOWN_GAME, "There is no game 'chess'; choose from thegame, facetoface, lie.");
-    expect_bad_rules("Lie", STOS_UNKNOWN_GAME, "There is no game 'Lie'; choose from thegame, facetoface, lie.");
-    expect_bad_rules("", STOS_UNKNOWN_GAME, "There is no game ''; choose from thegame, facetoface, lie.");
-    expect_bad_rules("(x)", STOS_UNKNOWN_GAME, "There is no game '(x)'; choose from thegame, facetoface, lie.");
-    expect_bad_rules(" lie", STOS_UNKNOWN_GAME, "There is no game ' lie'; choose from thegame, facetoface, lie.");
+    expect_bad_rules("chess", STOS_UNKNOWN_GAME,
+                     "There is no game 'chess'; choose from thegame, facetoface, lie.");
+    expect_bad_rules("chess(players=2)", STOS_UNKNOWN_GAME,
+                     "There is no game 'chess'; choose from thegame, facetoface, lie.");
+    expect_bad_rules("Lie", STOS_UNKNOWN_GAME,
+                     "There is no game 'Lie'; choose from thegame, facetoface, lie.");
+    expect_bad_rules("", STOS_UNKNOWN_GAME,
+                     "There is no game ''; choose from thegame, facetoface, lie.");
+    expect_bad_rules("(x)", STOS_UNKNOWN_GAME,
+                     "There is no game '(x)'; choose from thegame, facetoface, lie.");
+    expect_bad_rules(" lie", STOS_UNKNOWN_GAME,
+                     "There is no game ' lie'; choose from thegame, facetoface, lie.");
 }
 
 static void an_unknown_option_is_named_and_the_known_ones_listed(void **unused)
 {
     (void)unused;
-    expect_bad_rules("lie(foo=1)", STOS_UNKNOWN_OPTION,
-                     "lie has no option 'foo'; it has players, order, ones, direction, cards, end, start.");
-    expect_bad_rules("facetoface(players=2)", STOS_UNKNOWN_OPTION, "facetoface has no option 'players'; it has last, start.");
-    expect_bad_rules("thegame(Players=2)", STOS_UNKNOWN_OPTION, "thegame has no option 'Players'; it has players, min, hand, fire, start.");
+    expect_bad_rules(
+        "lie(foo=1)", STOS_UNKNOWN_OPTION,
+        "lie has no option 'foo'; it has players, order, ones, direction, cards, end, start.");
+    expect_bad_rules("facetoface(players=2)", STOS_UNKNOWN_OPTION,
+                     "facetoface has no option 'players'; it has last, start.");
+    expect_bad_rules("thegame(Players=2)", STOS_UNKNOWN_OPTION,
+                     "thegame has no option 'Players'; it has players, min, hand, fire, start.");
 }
 
 static void an_option_given_twice_is_named(void **unused)
 {
     (void)unused;
-    expect_bad_rules("lie(players=3,players=3)", STOS_REPEATED_OPTION, "lie: the option players is given twice.");
-    expect_bad_rules("thegame(min=2,fire=off,min=3)", STOS_REPEATED_OPTION, "thegame: the option min is given twice.");
+    expect_bad_rules("lie(players=3,players=3)", STOS_REPEATED_OPTION,
+                     "lie: the option players is given twice.");
+    expect_bad_rules("thegame(min=2,fire=off,min=3)", STOS_REPEATED_OPTION,
+                     "thegame: the option min is given twice.");
 }
 
 static void a_number_out_of_range_is_told_what_is_allowed(void **unused)
@@ -147,41 +166,59 @@ static void a_number_out_of_range_is_told_what_is_allowed(void **unused)
     (void)unused;
     expect_bad_rules("lie(players=9)", STOS_BAD_VALUE, "lie: players must be 2 to 6, not 9.");
     expect_bad_rules("lie(players=1)", STOS_BAD_VALUE, "lie: players must be 2 to 6, not 1.");
-    expect_bad_rules("thegame(players=6)", STOS_BAD_VALUE, "thegame: players must be 1 to 5, not 6.");
-    expect_bad_rules("thegame(players=0)", STOS_BAD_VALUE, "thegame: players must be 1 to 5, not 0.");
+    expect_bad_rules("thegame(players=6)", STOS_BAD_VALUE,
+                     "thegame: players must be 1 to 5, not 6.");
+    expect_bad_rules("thegame(players=0)", STOS_BAD_VALUE,
+                     "thegame: players must be 1 to 5, not 0.");
     expect_bad_rules("thegame(min=4)", STOS_BAD_VALUE, "thegame: min must be 2 or 3, not 4.");
-    expect_bad_rules("thegame(players=02)", STOS_BAD_VALUE, "thegame: players must be 1 to 5, not 02.");
-    expect_bad_rules("thegame(players=-1)", STOS_BAD_VALUE, "thegame: players must be 1 to 5, not -1.");
-    expect_bad_rules("thegame(players=99999999999999999999)", STOS_BAD_VALUE, "thegame: players must be 1 to 5, not 99999999999999999999.");
-    expect_bad_rules("thegame(players=two)", STOS_BAD_VALUE, "thegame: players must be 1 to 5, not two.");
+    expect_bad_rules("thegame(players=02)", STOS_BAD_VALUE,
+                     "thegame: players must be 1 to 5, not 02.");
+    expect_bad_rules("thegame(players=-1)", STOS_BAD_VALUE,
+                     "thegame: players must be 1 to 5, not -1.");
+    expect_bad_rules("thegame(players=99999999999999999999)", STOS_BAD_VALUE,
+                     "thegame: players must be 1 to 5, not 99999999999999999999.");
+    expect_bad_rules("thegame(players=two)", STOS_BAD_VALUE,
+                     "thegame: players must be 1 to 5, not two.");
 }
 
 static void a_word_that_is_none_is_told_what_is_allowed(void **unused)
 {
     (void)unused;
-    expect_bad_rules("thegame(fire=on)", STOS_BAD_VALUE, "thegame: fire must be off, next or now, not on.");
-    expect_bad_rules("thegame(hand=Full)", STOS_BAD_VALUE, "thegame: hand must be full or less, not Full.");
-    expect_bad_rules("facetoface(last=2)", STOS_BAD_VALUE, "facetoface: last must be strict or lenient, not 2.");
-    expect_bad_rules("lie(order=faces)", STOS_BAD_VALUE, "lie: order must be face or count, not faces.");
+    expect_bad_rules("thegame(fire=on)", STOS_BAD_VALUE,
+                     "thegame: fire must be off, next or now, not on.");
+    expect_bad_rules("thegame(hand=Full)", STOS_BAD_VALUE,
+                     "thegame: hand must be full or less, not Full.");
+    expect_bad_rules("facetoface(last=2)", STOS_BAD_VALUE,
+                     "facetoface: last must be strict or lenient, not 2.");
+    expect_bad_rules("lie(order=faces)", STOS_BAD_VALUE,
+                     "lie: order must be face or count, not faces.");
 }
 
 static void a_seat_to_start_must_exist(void **unused)
 {
     (void)unused;
-    expect_bad_rules("thegame(players=3,start=3)", STOS_BAD_VALUE, "thegame: start must be agree, lot or 0 to 2, not 3.");
-    expect_bad_rules("thegame(start=3,players=3)", STOS_BAD_VALUE, "thegame: start must be agree, lot or 0 to 2, not 3.");
-    expect_bad_rules("thegame(players=2,start=2)", STOS_BAD_VALUE, "thegame: start must be agree, lot, 0 or 1, not 2.");
-    expect_bad_rules("facetoface(start=2)", STOS_BAD_VALUE, "facetoface: start must be lot, 0 or 1, not 2.");
-    expect_bad_rules("facetoface(start=agree)", STOS_BAD_VALUE, "facetoface: start must be lot, 0 or 1, not agree.");
-    expect_bad_rules("lie(start=3)", STOS_BAD_VALUE, "lie: start must be lot, agree or 0 to 2, not 3.");
-    expect_bad_rules("lie(start=200)", STOS_BAD_VALUE, "lie: start must be lot, agree or 0 to 2, not 200.");
+    expect_bad_rules("thegame(players=3,start=3)", STOS_BAD_VALUE,
+                     "thegame: start must be agree, lot or 0 to 2, not 3.");
+    expect_bad_rules("thegame(start=3,players=3)", STOS_BAD_VALUE,
+                     "thegame: start must be agree, lot or 0 to 2, not 3.");
+    expect_bad_rules("thegame(players=2,start=2)", STOS_BAD_VALUE,
+                     "thegame: start must be agree, lot, 0 or 1, not 2.");
+    expect_bad_rules("facetoface(start=2)", STOS_BAD_VALUE,
+                     "facetoface: start must be lot, 0 or 1, not 2.");
+    expect_bad_rules("facetoface(start=agree)", STOS_BAD_VALUE,
+                     "facetoface: start must be lot, 0 or 1, not agree.");
+    expect_bad_rules("lie(start=3)", STOS_BAD_VALUE,
+                     "lie: start must be lot, agree or 0 to 2, not 3.");
+    expect_bad_rules("lie(start=200)", STOS_BAD_VALUE,
+                     "lie: start must be lot, agree or 0 to 2, not 200.");
 }
 
 static void alone_only_seat_0_can_start(void **unused)
 {
     (void)unused;
     rules_of("thegame(start=0)");
-    expect_bad_rules("thegame(start=1)", STOS_BAD_VALUE, "thegame: start must be agree, lot or 0, not 1.");
+    expect_bad_rules("thegame(start=1)", STOS_BAD_VALUE,
+                     "thegame: start must be agree, lot or 0, not 1.");
 }
 
 static void what_is_no_list_of_options_is_shown_from_where_it_goes_wrong(void **unused)
@@ -231,7 +268,8 @@ static void what_an_option_allows_depends_on_the_rules(void **unused)
     (void)unused;
     char text[64];
     stos_rules three = rules_of("thegame(players=3)"), duel = rules_of("facetoface");
-    assert_int_equal(stos_option_allowed(&three, STOS_THEGAME_START, text, sizeof text), strlen("agree, lot or 0 to 2"));
+    assert_int_equal(stos_option_allowed(&three, STOS_THEGAME_START, text, sizeof text),
+                     strlen("agree, lot or 0 to 2"));
     assert_string_equal(text, "agree, lot or 0 to 2");
     stos_option_allowed(&three, STOS_THEGAME_PLAYERS, text, sizeof text);
     assert_string_equal(text, "1 to 5");
@@ -273,20 +311,21 @@ static void fast_seeds_say_so(void **unused)
 static void what_is_no_seed_is_refused(void **unused)
 {
     (void)unused;
-    static const char *const bad[] = {"",
-                                      " 1",
-                                      "1 ",
-                                      "-1",
-                                      "0x1",
-                                      "18446744073709551616",
-                                      "01",
-                                      "fast:",
-                                      "fast:-1",
-                                      "fast:x",
-                                      "slow:1",
-                                      "1.5",
-                                      "000000000000000000000000000000000000000000000000000000000000000g",
-                                      "0000000000000000000000000000000000000000000000000000000000000000f"};
+    static const char *const bad[] = {
+        "",
+        " 1",
+        "1 ",
+        "-1",
+        "0x1",
+        "18446744073709551616",
+        "01",
+        "fast:",
+        "fast:-1",
+        "fast:x",
+        "slow:1",
+        "1.5",
+        "000000000000000000000000000000000000000000000000000000000000000g",
+        "0000000000000000000000000000000000000000000000000000000000000000f"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         stos_seed seed = stos_seed_number(7), before = seed;
         stos_error error = stos_seed_parse(bad[i], strlen(bad[i]), &seed);
@@ -302,10 +341,12 @@ static void moves_are_read_in_their_exact_form_only(void **unused)
 {
     (void)unused;
     static const char *const bad[STOS_GAMES][24] = {
-        {"",    "1@U1",  "100@U1", "02@U1",    "2@U3",     "2@u1",     "2@U",  "2@oU", "2@U1 ",  " 2@U1",  "2 @U1", "end ",
-         "END", "start", "start ", "start 10", "start -1", "start 01", "call", "1x1",  "show 1", "dir cw", "2@",    "@U1"},
-        {"",     "60@U", "1@U",   "2@U1",   "2@ou",   "start 0", "end end", "call", "2@oX",  "x",   "2", "2@D ",
-         "-2@D", "+2@D", "2.0@D", "dir cw", "show 1", "1x1",     "ende",    "en",   "2@oUU", "59@", "@", "2@U,3@U"},
+        {"",         "1@U1",     "100@U1", "02@U1", "2@U3",   "2@u1",   "2@U",    "2@oU",
+         "2@U1 ",    " 2@U1",    "2 @U1",  "end ",  "END",    "start",  "start ", "start 10",
+         "start -1", "start 01", "call",   "1x1",   "show 1", "dir cw", "2@",     "@U1"},
+        {"",       "60@U", "1@U",  "2@U1", "2@ou",  "start 0", "end end", "call",
+         "2@oX",   "x",    "2",    "2@D ", "-2@D",  "+2@D",    "2.0@D",   "dir cw",
+         "show 1", "1x1",  "ende", "en",   "2@oUU", "59@",     "@",       "2@U,3@U"},
         {"",
          "0x1",
          "1x0",
@@ -334,7 +375,8 @@ static void moves_are_read_in_their_exact_form_only(void **unused)
     for (int game = 0; game < STOS_GAMES; game++) {
         for (int i = 0; i < 24; i++) {
             stos_move move = 12345;
-            stos_error error = stos_move_parse(stos_game_at(game), bad[game][i], strlen(bad[game][i]), &move);
+            stos_error error =
+                stos_move_parse(stos_game_at(game), bad[game][i], strlen(bad[game][i]), &move);
             if (error.reason != STOS_BAD_MOVE_TEXT)
                 fail_msg("game %d reads '%s'", game, bad[game][i]);
             assert_string_equal(stos_error_code(error), "bad_move");
@@ -355,7 +397,10 @@ static void moves_are_written_as_they_are_read(void **unused)
         for (int i = 0; i < 8; i++) {
             char text[STOS_MOVE_TEXT];
             stos_move move;
-            assert_int_equal(stos_move_parse(stos_game_at(game), good[game][i], strlen(good[game][i]), &move).reason, STOS_OK);
+            assert_int_equal(
+                stos_move_parse(stos_game_at(game), good[game][i], strlen(good[game][i]), &move)
+                    .reason,
+                STOS_OK);
             assert_int_equal(stos_move_text(stos_game_at(game), move, text), strlen(good[game][i]));
             assert_string_equal(text, good[game][i]);
         }
@@ -397,14 +442,18 @@ static void a_sentence_counts_and_names_its_clause(void **unused)
 {
     (void)unused;
     char text[STOS_ERROR_TEXT];
-    stos_error_text((stos_error){.reason = STOS_TOO_FEW_PLACED, .number = 1}, NULL, text, sizeof text);
+    stos_error_text((stos_error){.reason = STOS_TOO_FEW_PLACED, .number = 1}, NULL, text,
+                    sizeof text);
     assert_string_equal(text, "At least 1 card must be placed before the turn ends (TG7).");
-    stos_error_text((stos_error){.reason = STOS_TOO_FEW_PLACED, .number = 3}, NULL, text, sizeof text);
+    stos_error_text((stos_error){.reason = STOS_TOO_FEW_PLACED, .number = 3}, NULL, text,
+                    sizeof text);
     assert_string_equal(text, "At least 3 cards must be placed before the turn ends (TG7).");
     stos_error_text((stos_error){.reason = STOS_BAD_SEAT, .number = -1}, NULL, text, sizeof text);
     assert_string_equal(text, "There is no seat -1.");
-    stos_error_text((stos_error){.reason = STOS_BAD_DECK_SHAPE, .game = stos_game_at(1)}, NULL, text, sizeof text);
-    assert_string_equal(text, "The deck has the wrong shape for facetoface; it needs two lists of 58 cards.");
+    stos_error_text((stos_error){.reason = STOS_BAD_DECK_SHAPE, .game = stos_game_at(1)}, NULL,
+                    text, sizeof text);
+    assert_string_equal(
+        text, "The deck has the wrong shape for facetoface; it needs two lists of 58 cards.");
 }
 
 static void a_sentence_about_a_text_that_is_not_there_leaves_a_gap(void **unused)

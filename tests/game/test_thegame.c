@@ -1,6 +1,6 @@
 /*
- * test_thegame.c - TG1 to TG9, set-up and turns: one test or more for each clause, with the examples that are printed on
- * the sheets. The other clauses are in test_thegame_end.c.
+ * test_thegame.c - TG1 to TG9, set-up and turns: one test or more for each clause, with the
+ * examples that are printed on the sheets. The other clauses are in test_thegame_end.c.
  */
 #include "thegame_support.h"
 
@@ -28,9 +28,11 @@ static void TG1_two_piles_rise_from_1_and_two_fall_from_100(void **unused)
 {
     (void)unused;
     stos_state state = deal_first("thegame", "2 3 98 99");
-    assert_true(top(&state, 0) == 1 && top(&state, 1) == 1 && top(&state, 2) == 100 && top(&state, 3) == 100);
+    assert_true(top(&state, 0) == 1 && top(&state, 1) == 1 && top(&state, 2) == 100 &&
+                top(&state, 3) == 100);
     play(&state, 0, "2@U1, 3@U2, 99@D1, 98@D2");
-    assert_true(top(&state, 0) == 2 && top(&state, 1) == 3 && top(&state, 2) == 99 && top(&state, 3) == 98);
+    assert_true(top(&state, 0) == 2 && top(&state, 1) == 3 && top(&state, 2) == 99 &&
+                top(&state, 3) == 98);
 }
 
 static void TG2_hands_are_8_alone_7_for_two_6_for_more(void **unused)
@@ -129,7 +131,8 @@ static void TG4_a_turn_places_one_card_after_the_other_on_any_piles(void **unuse
 {
     (void)unused;
     stos_state state = deal_first("thegame(players=2,start=0)", "4 8 13 90 50 60 70");
-    play(&state, 0, "4@U1, 8@U2, 13@U2, 90@D2"); /* the sheet: one card, then two, then another one */
+    play(&state, 0,
+         "4@U1, 8@U2, 13@U2, 90@D2"); /* the sheet: one card, then two, then another one */
     assert_int_equal(game_of(&state)->table.placed, 4);
     assert_true(on_turn(&state, 0) && is_legal(&state, 0, "end") && is_legal(&state, 0, "50@U1"));
 }
@@ -157,18 +160,24 @@ static void TG4_placements_that_no_text_can_name_are_refused(void **unused)
 {
     (void)unused;
     stos_state state = deal_first("thegame", "2");
-    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 200, 0), STOS_CARD_NOT_HELD, "illegal_move", "");
-    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 2, 4), STOS_CARD_NOT_HELD, "illegal_move", "");
-    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 2, 255), STOS_CARD_NOT_HELD, "illegal_move", "");
-    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 0, 0), STOS_CARD_NOT_HELD, "illegal_move", "");
+    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 200, 0), STOS_CARD_NOT_HELD,
+                   "illegal_move", "");
+    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 2, 4), STOS_CARD_NOT_HELD, "illegal_move",
+                   "");
+    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 2, 255), STOS_CARD_NOT_HELD,
+                   "illegal_move", "");
+    expect_refusal(&state, 0, stos_move_make(STOS_PLACE, 0, 0), STOS_CARD_NOT_HELD, "illegal_move",
+                   "");
 }
 
 static void TG4_moves_of_other_games_are_refused(void **unused)
 {
     (void)unused;
     stos_state state = deal_seeded("thegame", 1);
-    expect_refusal(&state, 0, stos_move_make(STOS_BID, 1, 1), STOS_WRONG_MOVE_KIND, "illegal_move", "");
-    expect_refusal(&state, 0, stos_move_make(STOS_CALL, 0, 0), STOS_WRONG_MOVE_KIND, "illegal_move", "");
+    expect_refusal(&state, 0, stos_move_make(STOS_BID, 1, 1), STOS_WRONG_MOVE_KIND, "illegal_move",
+                   "");
+    expect_refusal(&state, 0, stos_move_make(STOS_CALL, 0, 0), STOS_WRONG_MOVE_KIND, "illegal_move",
+                   "");
     expect_refusal(&state, 0, 0, STOS_WRONG_MOVE_KIND, "illegal_move", "");
     expect_refusal(&state, 0, UINT32_MAX, STOS_WRONG_MOVE_KIND, "illegal_move", "");
 }
@@ -261,7 +270,8 @@ static void TG6_the_trick_holds_over_the_whole_range_of_numbers(void **unused)
     assert_true(top(&state, 0) == 58 && top(&state, 1) == 89 && top(&state, 2) == 64);
 }
 
-/* ---------------------------------------------------------------- TG7-TG9: minimum, drawing, the end of a turn */
+/* ---------------------------------------------------------------- TG7-TG9: minimum, drawing, the
+ * end of a turn */
 
 static void TG7_minimum_is_two_while_the_draw_pile_holds_cards(void **unused)
 {
@@ -285,8 +295,8 @@ static void TG7_minimum_is_three_with_min_3(void **unused)
 static void TG7_minimum_is_one_once_the_draw_pile_is_empty(void **unused)
 {
     (void)unused;
-    stos_state state =
-        position("thegame(players=2,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 due=0 votes=-- hands=50.51/52.53 draw=");
+    stos_state state = position("thegame(players=2,start=0) phase=play turn=0 placed=0 "
+                                "tops=30.40.60.70 due=0 votes=-- hands=50.51/52.53 draw=");
     assert_int_equal(game_of(&state)->table.minimum, 1);
     refused(&state, 0, "end", STOS_TOO_FEW_PLACED, "TG7");
     play(&state, 0, "50@U1, end");
@@ -296,8 +306,8 @@ static void TG7_minimum_is_one_once_the_draw_pile_is_empty(void **unused)
 static void TG7_minimum_is_one_with_min_3_too(void **unused)
 {
     (void)unused;
-    stos_state state =
-        position("thegame(players=2,min=3,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 due=0 votes=-- hands=50.51/52.53 draw=");
+    stos_state state = position("thegame(players=2,min=3,start=0) phase=play turn=0 placed=0 "
+                                "tops=30.40.60.70 due=0 votes=-- hands=50.51/52.53 draw=");
     play(&state, 0, "50@U1, end");
     assert_true(on_turn(&state, 1));
 }
@@ -305,8 +315,9 @@ static void TG7_minimum_is_one_with_min_3_too(void **unused)
 static void TG7_the_turn_that_takes_the_last_card_still_had_the_full_minimum(void **unused)
 {
     (void)unused;
-    stos_state state = position("thegame(players=2,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 due=0 votes=-- "
-                                "hands=44.45.46.47.48.49.50/51.52.53.54.55.56.57 draw=58");
+    stos_state state = position(
+        "thegame(players=2,start=0) phase=play turn=0 placed=0 tops=30.40.60.70 due=0 votes=-- "
+        "hands=44.45.46.47.48.49.50/51.52.53.54.55.56.57 draw=58");
     play(&state, 0, "44@U1");
     refused(&state, 0, "end", STOS_TOO_FEW_PLACED, "TG7");
     play(&state, 0, "45@U1, end");
@@ -318,21 +329,24 @@ static void TG7_the_turn_that_takes_the_last_card_still_had_the_full_minimum(voi
 static void TG8_four_placed_four_drawn(void **unused)
 {
     (void)unused;
-    stos_state state = deal_first("thegame(players=3,start=0)", "2 3 4 5 6 7  10 11 12 13 14 15  20 21 22 23 24 25  50 51 52 53 54");
+    stos_state state =
+        deal_first("thegame(players=3,start=0)",
+                   "2 3 4 5 6 7  10 11 12 13 14 15  20 21 22 23 24 25  50 51 52 53 54");
     play(&state, 0, "2@U1, 3@U1, 4@U1, 5@U1");
     assert_int_equal(hand_count(&state, 0), 2);
     play(&state, 0, "end");
     assert_int_equal(hand_count(&state, 0), 6);
     stos_cards hand = game_of(&state)->hand[0];
-    assert_true(holds(hand, 50) && holds(hand, 51) && holds(hand, 52) && holds(hand, 53) && !holds(hand, 54));
+    assert_true(holds(hand, 50) && holds(hand, 51) && holds(hand, 52) && holds(hand, 53) &&
+                !holds(hand, 54));
     assert_int_equal(draw_count(&state), 98 - 18 - 4);
 }
 
 static void TG8_drawing_goes_as_far_as_the_draw_pile_reaches(void **unused)
 {
     (void)unused;
-    stos_state state =
-        position("thegame(start=0) phase=play turn=0 placed=0 tops=30.40.60.70 due=0 votes=- hands=41.42.43.44.45.46.47.48 draw=50.51");
+    stos_state state = position("thegame(start=0) phase=play turn=0 placed=0 tops=30.40.60.70 "
+                                "due=0 votes=- hands=41.42.43.44.45.46.47.48 draw=50.51");
     play(&state, 0, "41@U1, 42@U1, 43@U1, 44@U1, end");
     assert_int_equal(hand_count(&state, 0), 6);
     assert_int_equal(draw_count(&state), 0);
@@ -341,7 +355,8 @@ static void TG8_drawing_goes_as_far_as_the_draw_pile_reaches(void **unused)
 static void TG8_the_next_seat_clockwise_is_on_turn(void **unused)
 {
     (void)unused;
-    stos_state state = deal_first("thegame(players=3,start=2)", "2 3 30 31 32 33  4 5 34 35 36 37  6 7 38 39 40 41");
+    stos_state state = deal_first("thegame(players=3,start=2)",
+                                  "2 3 30 31 32 33  4 5 34 35 36 37  6 7 38 39 40 41");
     play(&state, 2, "6@U1, 7@U1, end");
     assert_true(on_turn(&state, 0));
     play(&state, 0, "2@U2, 3@U2, end");
@@ -351,8 +366,8 @@ static void TG8_the_next_seat_clockwise_is_on_turn(void **unused)
 static void TG8_seats_without_cards_are_passed_over(void **unused)
 {
     (void)unused;
-    stos_state state =
-        position("thegame(players=4,start=0) phase=play turn=1 placed=0 tops=30.40.60.70 due=0 votes=---- hands=/50.51//52 draw=");
+    stos_state state = position("thegame(players=4,start=0) phase=play turn=1 placed=0 "
+                                "tops=30.40.60.70 due=0 votes=---- hands=/50.51//52 draw=");
     play(&state, 1, "50@U1, end");
     assert_true(on_turn(&state, 3));
 }
@@ -360,8 +375,8 @@ static void TG8_seats_without_cards_are_passed_over(void **unused)
 static void TG8_the_last_one_with_cards_goes_on_alone(void **unused)
 {
     (void)unused;
-    stos_state state =
-        position("thegame(players=3,start=0) phase=play turn=1 placed=0 tops=30.40.60.70 due=0 votes=--- hands=/50.51.52/ draw=");
+    stos_state state = position("thegame(players=3,start=0) phase=play turn=1 placed=0 "
+                                "tops=30.40.60.70 due=0 votes=--- hands=/50.51.52/ draw=");
     play(&state, 1, "50@U1, end");
     assert_true(on_turn(&state, 1));
     assert_int_equal(game_of(&state)->table.placed, 0);

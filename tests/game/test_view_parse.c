@@ -1,5 +1,6 @@
 /*
- * test_view_parse.c - whoever gets a view as JSON knows exactly what the view says: reading it back gives the same bytes.
+ * test_view_parse.c - whoever gets a view as JSON knows exactly what the view says: reading it back
+ * gives the same bytes.
  */
 #include "stos.h"
 
@@ -25,14 +26,17 @@ static const char *const rules_texts[] = {
     "lie(players=3,start=agree)",
 };
 
-/* Who is on turn is no secret, and nobody is before the start, in a choice of ends or after the game. */
+/* Who is on turn is no secret, and nobody is before the start, in a choice of ends or after the
+ * game. */
 static void forget_turn(stos_view *view)
 {
     if (view->game == STOS_THEGAME && view->as.thegame.table.phase != STOS_PHASE_PLAY)
         view->as.thegame.table.turn = 0;
     if (view->game == STOS_FACETOFACE && view->as.facetoface.table.phase != STOS_PHASE_PLAY)
         view->as.facetoface.table.turn = view->as.facetoface.table.minimum = 0;
-    if (view->game == STOS_LIE && (view->as.lie.table.phase == STOS_PHASE_SHOW || view->as.lie.table.phase == STOS_PHASE_OVER))
+    if (view->game == STOS_LIE &&
+        (view->as.lie.table.phase == STOS_PHASE_SHOW ||
+         view->as.lie.table.phase == STOS_PHASE_OVER))
         view->as.lie.table.turn = 0;
 }
 
@@ -59,16 +63,20 @@ static void a_view_read_back_is_the_same(void **unused)
             stos_rules rules;
             stos_state state;
             stos_seed seed = stos_seed_number(game);
-            assert_int_equal(stos_rules_parse(rules_texts[i], strlen(rules_texts[i]), &rules).reason, STOS_OK);
+            assert_int_equal(
+                stos_rules_parse(rules_texts[i], strlen(rules_texts[i]), &rules).reason, STOS_OK);
             assert_int_equal(stos_deal(&state, &rules, &seed, NULL).reason, STOS_OK);
             for (int moves = 0; moves < 400; moves++) {
                 for (int seat = STOS_SPECTATOR; seat < stos_rules_seats(&rules); seat++)
                     check_view(&state, seat);
-                int actor = stos_next_actor(&state, (int)stos_random_below(&random, STOS_MAX_SEATS) - 1);
+                int actor =
+                    stos_next_actor(&state, (int)stos_random_below(&random, STOS_MAX_SEATS) - 1);
                 if (actor < 0)
                     break;
                 int count = stos_move_count(&state, actor);
-                stos_play(&state, actor, stos_move_at(&state, actor, (int)stos_random_below(&random, (uint32_t)count)));
+                stos_play(
+                    &state, actor,
+                    stos_move_at(&state, actor, (int)stos_random_below(&random, (uint32_t)count)));
             }
         }
 }
@@ -86,8 +94,10 @@ static void what_is_no_view_is_refused(void **unused)
         "{\"rules\":\"thegame(players=2)\",\"phase\":\"play\",\"seat\":0,\"gone\":[128]}",
         "{\"rules\":\"facetoface\",\"phase\":\"play\",\"seat\":0,\"placed\":99}",
         "{\"rules\":\"lie(players=2)\",\"phase\":\"bid\",\"seat\":0,\"counts\":[9,9]}",
-        "{\"rules\":\"lie(players=2)\",\"phase\":\"bid\",\"seat\":0,\"counts\":[1,1],\"bids\":[{\"seat\":0,\"bid\":\"9x6\"}]}",
-        "{\"rules\":\"lie(players=2)\",\"phase\":\"bid\",\"seat\":0,\"counts\":[1,1],\"hands\":[[[6,6]],1]}",
+        "{\"rules\":\"lie(players=2)\",\"phase\":\"bid\",\"seat\":0,\"counts\":[1,1],\"bids\":[{"
+        "\"seat\":0,\"bid\":\"9x6\"}]}",
+        "{\"rules\":\"lie(players=2)\",\"phase\":\"bid\",\"seat\":0,\"counts\":[1,1],\"hands\":[[["
+        "6,6]],1]}",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         stos_view view;
@@ -99,23 +109,28 @@ static void what_is_no_view_is_refused(void **unused)
     }
 }
 
-/* One byte changed is refused, or says something else that can be known: never a view that says what the text does not. */
+/* One byte changed is refused, or says something else that can be known: never a view that says
+ * what the text does not. */
 static void a_changed_byte_never_goes_unseen(void **unused)
 {
     (void)unused;
     static char text[LARGEST_JSON], again[LARGEST_JSON];
     stos_random random = stos_random_from(11);
     for (int round = 0; round < 4000; round++) {
-        const char *rules_text = rules_texts[stos_random_below(&random, sizeof rules_texts / sizeof rules_texts[0])];
+        const char *rules_text =
+            rules_texts[stos_random_below(&random, sizeof rules_texts / sizeof rules_texts[0])];
         stos_rules rules;
         stos_state state;
         stos_view view;
         stos_seed seed = stos_seed_number(stos_random_bits(&random));
         stos_rules_parse(rules_text, strlen(rules_text), &rules);
         stos_deal(&state, &rules, &seed, NULL);
-        stos_look(&state, (int)stos_random_below(&random, (uint32_t)stos_rules_seats(&rules) + 1) - 1, &view);
+        stos_look(&state,
+                  (int)stos_random_below(&random, (uint32_t)stos_rules_seats(&rules) + 1) - 1,
+                  &view);
         size_t length = stos_view_json(&view, text, sizeof text);
-        text[stos_random_below(&random, (uint32_t)length)] = "0123456789,[]{}\"xUD"[stos_random_below(&random, 19)];
+        text[stos_random_below(&random, (uint32_t)length)] =
+            "0123456789,[]{}\"xUD"[stos_random_below(&random, 19)];
         if (stos_view_parse(text, length, &view).reason)
             continue;
         assert_int_equal(stos_view_json(&view, again, sizeof again), length);

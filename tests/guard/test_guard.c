@@ -1,6 +1,7 @@
-/* The talk guard through its public face (docs/rules.md, TT2): corpora of chat lines that must stop and must pass, and of held-out ones
- * (tests/guard/draw) whose rates are bounded; what it points at, what it remembers between messages, what must not matter, and that
- * no bytes whatever make it fail. */
+/* The talk guard through its public face (docs/rules.md, TT2): corpora of chat lines that must stop
+ * and must pass, and of held-out ones (tests/guard/draw) whose rates are bounded; what it points
+ * at, what it remembers between messages, what must not matter, and that no bytes whatever make it
+ * fail. */
 #include "table/guard/guard.h"
 
 #include <setjmp.h>
@@ -37,8 +38,10 @@ static bool is_line_stopped(const char *line)
 
 typedef void visit_line(const char *line, void *context);
 
-/* Every line of a corpus, without its language tag, from the line on that starts so (NULL: all). Returns how many there were. */
-static unsigned visit_corpus_from(const char *name, const char *start, visit_line *visit, void *context)
+/* Every line of a corpus, without its language tag, from the line on that starts so (NULL: all).
+ * Returns how many there were. */
+static unsigned visit_corpus_from(const char *name, const char *start, visit_line *visit,
+                                  void *context)
 {
     char line[LINE_MAX_BYTES];
     unsigned lines = 0;
@@ -59,7 +62,10 @@ static unsigned visit_corpus_from(const char *name, const char *start, visit_lin
     return lines;
 }
 
-static unsigned visit_corpus(const char *name, visit_line *visit, void *context) { return visit_corpus_from(name, NULL, visit, context); }
+static unsigned visit_corpus(const char *name, visit_line *visit, void *context)
+{
+    return visit_corpus_from(name, NULL, visit, context);
+}
 
 struct tally {
     bool must_stop, silent;
@@ -83,13 +89,15 @@ static void check_corpus(const char *name, bool must_stop)
     assert_int_equal(tally.wrong, 0);
 }
 
-/* The lines themselves are not shown: whoever has seen them would tune the guard by them. ./check prints the rate. */
+/* The lines themselves are not shown: whoever has seen them would tune the guard by them. ./check
+ * prints the rate. */
 static void check_held_out(const char *name, const char *what, bool must_stop, double most_percent)
 {
     struct tally tally = {.must_stop = must_stop, .silent = true};
     unsigned lines = visit_corpus(name, judge_line, &tally);
     double percent = 100.0 * tally.wrong / lines;
-    print_message("talk guard, held out: %s %u of %u, %.1f %% (at most %.0f %%)\n", what, tally.wrong, lines, percent, most_percent);
+    print_message("talk guard, held out: %s %u of %u, %.1f %% (at most %.0f %%)\n", what,
+                  tally.wrong, lines, percent, most_percent);
     assert_true(lines >= LEAST_HELD_OUT);
     assert_true(percent < most_percent);
 }
@@ -115,7 +123,10 @@ static bool is_held_out(const char *line)
     return sum % 2 == 1;
 }
 
-static void count_held_out(const char *line, void *context) { *(unsigned *)context += is_held_out(line); }
+static void count_held_out(const char *line, void *context)
+{
+    *(unsigned *)context += is_held_out(line);
+}
 
 static void new_lines_are_where_the_rule_puts_them(void **state)
 {
@@ -131,7 +142,9 @@ static void new_lines_are_where_the_rule_puts_them(void **state)
         {"must-pass.txt", drawn, false},
     };
     for (size_t i = 0; i < sizeof corpora / sizeof corpora[0]; i++) {
-        unsigned held_out = 0, lines = visit_corpus_from(corpora[i].name, corpora[i].from, count_held_out, &held_out);
+        unsigned held_out = 0,
+                 lines =
+                     visit_corpus_from(corpora[i].name, corpora[i].from, count_held_out, &held_out);
         assert_true(lines >= LEAST_HELD_OUT);
         assert_int_equal(held_out, corpora[i].held_out ? lines : 0);
     }
@@ -231,7 +244,8 @@ static void a_split_number_is_stopped_at_its_second_half(void **state)
     assert_false(verdict.pass);
     assert_int_equal(verdict.start, 0);
     assert_int_equal(verdict.length, 2);
-    assert_false(guard_check(&memory, "ty", 2).pass); /* the stopped half was not said: a second try fails too */
+    assert_false(guard_check(&memory, "ty", 2)
+                     .pass); /* the stopped half was not said: a second try fails too */
 }
 
 static void what_others_say_is_not_remembered(void **state)
@@ -266,7 +280,8 @@ static uint64_t next_random(uint64_t *state)
 static void any_bytes_get_a_verdict_inside_them(void **state)
 {
     (void)state;
-    static const char *const alphabets[] = {"", "ten six sto", "\xD1\x81\xD1\x82\xD0\xBE ", "t\xC5\x99i \xF0\x9F\x94\x9F|!@$\xE2\x80\x8B"};
+    static const char *const alphabets[] = {"", "ten six sto", "\xD1\x81\xD1\x82\xD0\xBE ",
+                                            "t\xC5\x99i \xF0\x9F\x94\x9F|!@$\xE2\x80\x8B"};
     uint64_t random = 88172645463325252U;
     struct guard_memory memory = {0};
     for (unsigned round = 0; round < 40000; round++) {
@@ -274,7 +289,8 @@ static void any_bytes_get_a_verdict_inside_them(void **state)
         const char *alphabet = alphabets[round % 4];
         size_t letters = strlen(alphabet), length = next_random(&random) % sizeof text;
         for (size_t i = 0; i < length; i++)
-            text[i] = letters ? alphabet[next_random(&random) % letters] : (char)next_random(&random);
+            text[i] =
+                letters ? alphabet[next_random(&random) % letters] : (char)next_random(&random);
         struct guard_verdict verdict = guard_check(&memory, text, length);
         assert_true(verdict.start <= length && verdict.length <= length - verdict.start);
         assert_true(verdict.pass == (verdict.length == 0));
@@ -309,7 +325,8 @@ static size_t put(char *to, uint32_t code)
 
 static size_t capitalise(char *to, uint32_t code)
 {
-    if ((code >= 'a' && code <= 'z') || (code >= 0xE0 && code <= 0xFE && code != 0xF7) || (code >= 0x430 && code <= 0x44F))
+    if ((code >= 'a' && code <= 'z') || (code >= 0xE0 && code <= 0xFE && code != 0xF7) ||
+        (code >= 0x430 && code <= 0x44F))
         return put(to, code - 0x20);
     if (code >= 0x450 && code <= 0x45F)
         return put(to, code - 0x50);
@@ -318,7 +335,8 @@ static size_t capitalise(char *to, uint32_t code)
 
 static size_t make_small(char *to, uint32_t code)
 {
-    if ((code >= 'A' && code <= 'Z') || (code >= 0xC0 && code <= 0xDE && code != 0xD7) || (code >= 0x410 && code <= 0x42F))
+    if ((code >= 'A' && code <= 'Z') || (code >= 0xC0 && code <= 0xDE && code != 0xD7) ||
+        (code >= 0x410 && code <= 0x42F))
         return put(to, code + 0x20);
     if (code >= 0x400 && code <= 0x40F)
         return put(to, code + 0x50);
@@ -330,7 +348,9 @@ static uint32_t two_bytes(const char *text)
     unsigned char lead = (unsigned char)text[0], next = (unsigned char)text[1];
     if (lead < 0x80)
         return lead;
-    return lead >= 0xC2 && lead < 0xE0 && (next & 0xC0) == 0x80 ? (lead & 0x1FU) << 6 | (next & 0x3FU) : 0;
+    return lead >= 0xC2 && lead < 0xE0 && (next & 0xC0) == 0x80
+        ? (lead & 0x1FU) << 6 | (next & 0x3FU)
+        : 0;
 }
 
 static void rewrite_line(char *to, const char *line, rewrite *change)
@@ -381,7 +401,8 @@ static void more_white_space_changes_no_verdict(void **state)
     assert_int_equal(lines_that_change((struct change){.change = widen_space}), 0);
 }
 
-/* Capitals make a Roman numeral of VI and LIV, which are words in small letters; nothing else depends on them. */
+/* Capitals make a Roman numeral of VI and LIV, which are words in small letters; nothing else
+ * depends on them. */
 static bool has_roman_letters(const char *line)
 {
     size_t run = 0;
@@ -399,8 +420,10 @@ static bool has_roman_letters(const char *line)
 static void letter_case_changes_no_verdict_but_of_roman_numerals(void **state)
 {
     (void)state;
-    assert_int_equal(lines_that_change((struct change){.change = capitalise, .excused = has_roman_letters}), 0);
-    assert_int_equal(lines_that_change((struct change){.change = make_small, .excused = has_roman_letters}), 0);
+    assert_int_equal(
+        lines_that_change((struct change){.change = capitalise, .excused = has_roman_letters}), 0);
+    assert_int_equal(
+        lines_that_change((struct change){.change = make_small, .excused = has_roman_letters}), 0);
 }
 
 static void an_ordinary_word_before_it_does_not_hide_a_split_number(void **state)

@@ -1,5 +1,6 @@
 /*
- * test_catalog.c - counted sentences take the form of their number, also where the English ones are equal.
+ * test_catalog.c - counted sentences take the form of their number, also where the English ones are
+ * equal.
  */
 #include "lang/translate.h"
 

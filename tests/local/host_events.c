@@ -1,10 +1,12 @@
 /*
- * host_events.c - prints the logs of many games through the local host, for the test that WebAssembly hosts the same ones.
+ * host_events.c - prints the logs of many games through the local host, for the test that
+ * WebAssembly hosts the same ones.
  *
  * Usage: host_events GAMES
  *
- * Game number i is of rules[i % n], dealt from seed i. Seat 0 is a person who plays the sorted legal moves by a small
- * generator; all others are bots. web/test/agree.test.ts does the same with the module of the page.
+ * Game number i is of rules[i % n], dealt from seed i. Seat 0 is a person who plays the sorted
+ * legal moves by a small generator; all others are bots. web/test/agree.test.ts does the same with
+ * the module of the page.
  */
 #include "local/local.h"
 
@@ -12,8 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const rules_texts[] = {"thegame(players=2)", "thegame(players=4,fire=now,start=lot)", "facetoface(last=lenient)",
-                                          "lie(players=3)", "lie(players=2,ones=wild,direction=choose)"};
+static const char *const rules_texts[] = {
+    "thegame(players=2)", "thegame(players=4,fire=now,start=lot)", "facetoface(last=lenient)",
+    "lie(players=3)", "lie(players=2,ones=wild,direction=choose)"};
 enum { RULES = sizeof rules_texts / sizeof rules_texts[0] };
 
 static uint32_t next_number(uint32_t *number) { return *number = *number * 1664525u + 1013904223u; }
@@ -29,15 +32,20 @@ static void person_moves(struct local *local, uint32_t *number, int64_t now_ms)
         stos_move_text(local->table.settings.rules.game, moves[i], texts[i]);
     qsort(texts, (size_t)count, sizeof texts[0], by_text);
     const char *text = texts[(next_number(number) >> 8) % (uint32_t)count];
-    struct table_request request = {
-        .verb = TABLE_MOVE, .seat = -1, .person = local_person(0), .now_ms = now_ms, .text = text, .text_length = strlen(text)};
+    struct table_request request = {.verb = TABLE_MOVE,
+                                    .seat = -1,
+                                    .person = local_person(0),
+                                    .now_ms = now_ms,
+                                    .text = text,
+                                    .text_length = strlen(text)};
     local_ask(local, &request);
 }
 
 static void bot_moves(struct local *local, const struct local_job *job, int64_t now_ms)
 {
     struct bot_request request = {.view = &job->view, .hints = &job->hints, .seed = job->seed};
-    struct local_thought thought = {.move = job->what == LOCAL_CHOOSE ? bot_choose(job->bot, &request) : STOS_NO_MOVE};
+    struct local_thought thought = {
+        .move = job->what == LOCAL_CHOOSE ? bot_choose(job->bot, &request) : STOS_NO_MOVE};
     local_answer(local, job->number, &thought, now_ms);
 }
 

@@ -1,6 +1,7 @@
 /*
- * test_local.c - the host of local tables: random games through it, with keepers that fail and bots that fail, lie or come
- * late. Whatever happens was kept first, what was kept gives the same table again, and every game comes to its end.
+ * test_local.c - the host of local tables: random games through it, with keepers that fail and bots
+ * that fail, lie or come late. Whatever happens was kept first, what was kept gives the same table
+ * again, and every game comes to its end.
  */
 #include "local/local.h"
 #include "table/table_text.h"
@@ -17,8 +18,12 @@
 enum { GAMES = 300, LOG = 1 << 18, MOST_STEPS = 6000 };
 
 static const char *const rules_texts[] = {
-    "thegame(players=1)",       "thegame(players=3,start=agree)", "thegame(players=5,fire=now,start=lot)",
-    "facetoface(last=lenient)", "lie(players=2,start=0)",         "lie(players=5,direction=choose,ones=wild)",
+    "thegame(players=1)",
+    "thegame(players=3,start=agree)",
+    "thegame(players=5,fire=now,start=lot)",
+    "facetoface(last=lenient)",
+    "lie(players=2,start=0)",
+    "lie(players=5,direction=choose,ones=wild)",
 };
 
 /* ---------------------------------------------------------------- a keeper that may fail */
@@ -95,8 +100,12 @@ static void person_moves(struct world *world, int seat)
     if (stos_move_kind(move) == STOS_START)
         move = stos_move_make(STOS_START, 0, 0); /* or they would never agree */
     size_t length = stos_move_text(local->table.settings.rules.game, move, text);
-    struct table_request request = {
-        .verb = TABLE_MOVE, .seat = -1, .person = local_person(seat), .now_ms = world->now_ms, .text = text, .text_length = length};
+    struct table_request request = {.verb = TABLE_MOVE,
+                                    .seat = -1,
+                                    .person = local_person(seat),
+                                    .now_ms = world->now_ms,
+                                    .text = text,
+                                    .text_length = length};
     static struct table before;
     before = local->table;
     if (!local_do(local, &world->keeper, &request)) {
@@ -114,7 +123,8 @@ static struct local_thought think(struct world *world, const struct local_job *j
     struct local_thought thought = {0};
     bool fails = world->bots_fail_in && stos_random_below(&world->random, world->bots_fail_in) == 0;
     void *memory = malloc(job->bot->memory + 1);
-    struct bot_request request = {.view = &job->view, .hints = &job->hints, .seed = job->seed, .memory = memory};
+    struct bot_request request = {
+        .view = &job->view, .hints = &job->hints, .seed = job->seed, .memory = memory};
     assert_true(stos_view_seat(&job->view) == job->seat);
     thought.failed = fails && stos_random_below(&world->random, 2) == 0;
     thought.move = fails ? stos_move_make(STOS_PLACE, 1, 0) : STOS_NO_MOVE;
@@ -132,7 +142,8 @@ static void bot_moves(struct world *world, const struct local_job *job)
     struct local_thought thought = think(world, job);
     local_answer(&world->local, number, &thought, world->now_ms);
     local_keep(&world->local, &world->keeper, world->now_ms);
-    assert_false(local_answer(&world->local, number, &thought, world->now_ms)); /* the same answer twice */
+    assert_false(
+        local_answer(&world->local, number, &thought, world->now_ms)); /* the same answer twice */
 }
 
 static void play_to_the_end(struct world *world)
@@ -267,7 +278,8 @@ static void a_turn_that_ended_stays(void **unused)
         assert_int_equal(ask_as(&world, seat, TABLE_TAKE_BACK, NULL), TABLE_NO_TAKE_BACK);
 }
 
-/* Before the votes and before a turn bots say what a person would (TT1), and their neighbours hear it. */
+/* Before the votes and before a turn bots say what a person would (TT1), and their neighbours hear
+ * it. */
 static void bots_speak_before_they_vote(void **unused)
 {
     (void)unused;
@@ -310,7 +322,8 @@ static void the_told_game_is_the_played_one(void **unused)
     history_free(&game);
 }
 
-/* The same table again, from the record of a game that was left after some moves; what happens is kept like anything else. */
+/* The same table again, from the record of a game that was left after some moves; what happens is
+ * kept like anything else. */
 static void resume_world(struct world *world, const struct history *game, size_t steps)
 {
     const stos_bot *bots[STOS_MAX_SEATS] = {0};
@@ -334,19 +347,23 @@ static void load(struct history *game, const struct world *world, const stos_dec
     assert_int_equal(history_load(game, &reader, text, writer.length, &full).reason, STOS_OK);
 }
 
-/* A game that was saved goes on from its record: every move of it is at the table and in its log, and it comes to its end. */
+/* A game that was saved goes on from its record: every move of it is at the table and in its log,
+ * and it comes to its end. */
 static void a_record_goes_on_from_any_move(void **unused)
 {
     (void)unused;
     static struct world world, again;
     struct history game = {0}, logged = {0};
     for (uint64_t number = 0; number < 30; number++) {
-        open_world(&world, rules_texts[number % (sizeof rules_texts / sizeof rules_texts[0])], number, 1);
+        open_world(&world, rules_texts[number % (sizeof rules_texts / sizeof rules_texts[0])],
+                   number, 1);
         play_to_the_end(&world);
         load(&game, &world, NULL);
         size_t steps = game.count * (number % 5) / 4;
         resume_world(&again, &game, steps);
-        assert_memory_equal(&again.local.table.state, steps < game.count ? &game.steps[steps].before : &game.state, sizeof game.state);
+        assert_memory_equal(&again.local.table.state,
+                            steps < game.count ? &game.steps[steps].before : &game.state,
+                            sizeof game.state);
         if (steps < game.count)
             play_to_the_end(&again);
         check_log(&again);
@@ -367,7 +384,8 @@ static stos_deck deck_of(const char *game)
     return deck;
 }
 
-/* An explicit deck is dealt, also when the log is read again and when everybody wants the same deal once more. */
+/* An explicit deck is dealt, also when the log is read again and when everybody wants the same deal
+ * once more. */
 static void an_explicit_deck_is_played_on(void **unused)
 {
     (void)unused;
@@ -404,12 +422,14 @@ static void an_explicit_deck_is_played_on(void **unused)
     }
 }
 
-/* Practice is one person against bots, marked behind the name; marking twice changes nothing, and a name that is too long says so. */
+/* Practice is one person against bots, marked behind the name; marking twice changes nothing, and a
+ * name that is too long says so. */
 static void practice_is_marked_behind_the_name(void **unused)
 {
     (void)unused;
     const stos_bot *bots[STOS_MAX_SEATS];
-    stos_record_head head = {.rules = stos_rules_standard(stos_game_find("facetoface", 10)), .name = {"Ola", "strong (bot)"}};
+    stos_record_head head = {.rules = stos_rules_standard(stos_game_find("facetoface", 10)),
+                             .name = {"Ola", "strong (bot)"}};
     assert_false(local_bots_of(&head, bots));
     assert_true(local_mark_practice(head.name[0]));
     assert_true(local_mark_practice(head.name[0]));

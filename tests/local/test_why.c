@@ -1,24 +1,28 @@
 /*
- * test_why.c - the reasons that go with advice: a position and a legal move for each kind, and which comes first where several hold.
+ * test_why.c - the reasons that go with advice: a position and a legal move for each kind, and
+ * which comes first where several hold.
  */
 #include "../game/lie_support.h"
 #include "local/why.h"
 
-static const char team[] =
-    "thegame(players=2,start=0) phase=play turn=0 placed=2 tops=30.40.60.70 due=0 votes=-- hands=20.34.44.47.95/52.53 draw=54.55";
-static const char burning[] =
-    "thegame(players=2,fire=now,start=0) phase=play turn=0 placed=1 tops=33.40.60.70 due=1 votes=-- hands=23.34.44.47/52.53 draw=54.55";
-static const char duel[] = "facetoface(last=strict,start=0) phase=play turn=0 placed=0 min=2 helped=0 tops=20.40.30.35 "
-                           "hands=10.25.26.36/31.32 draw=27.28/33 winner=-";
+static const char team[] = "thegame(players=2,start=0) phase=play turn=0 placed=2 tops=30.40.60.70 "
+                           "due=0 votes=-- hands=20.34.44.47.95/52.53 draw=54.55";
+static const char burning[] = "thegame(players=2,fire=now,start=0) phase=play turn=0 placed=1 "
+                              "tops=33.40.60.70 due=1 votes=-- hands=23.34.44.47/52.53 draw=54.55";
+static const char duel[] =
+    "facetoface(last=strict,start=0) phase=play turn=0 placed=0 min=2 helped=0 tops=20.40.30.35 "
+    "hands=10.25.26.36/31.32 draw=27.28/33 winner=-";
 
-static void expect_why(const stos_state *state, int seat, const char *move, enum why_kind kind, int number)
+static void expect_why(const stos_state *state, int seat, const char *move, enum why_kind kind,
+                       int number)
 {
     stos_view view;
     assert_true(is_legal(state, seat, move));
     stos_look(state, seat, &view);
     struct why why = why_of(&view, move_of(state, move));
     if (why.kind != kind || why.number != number)
-        fail_msg("%s: kind %d, number %d instead of %d, %d", move, (int)why.kind, why.number, (int)kind, number);
+        fail_msg("%s: kind %d, number %d instead of %d, %d", move, (int)why.kind, why.number,
+                 (int)kind, number);
 }
 
 static void placements_in_thegame(void **unused)
@@ -32,7 +36,8 @@ static void placements_in_thegame(void **unused)
     expect_why(&state, 0, "end", WHY_END, 0);
 }
 
-/* The smallest jump is that of all legal moves: the trick of 20 counts, and without it 4 is the smallest. */
+/* The smallest jump is that of all legal moves: the trick of 20 counts, and without it 4 is the
+ * smallest. */
 static void the_smallest_jump(void **unused)
 {
     (void)unused;

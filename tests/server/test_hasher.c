@@ -1,4 +1,5 @@
-/* test_hasher.c - hashes of passphrases: the right one fits, and a thread asks the system for memory once, not each time. */
+/* test_hasher.c - hashes of passphrases: the right one fits, and a thread asks the system for
+ * memory once, not each time. */
 #define _GNU_SOURCE /* RUSAGE_THREAD */
 #include "server/hasher.h"
 
@@ -12,7 +13,8 @@
 #include <string.h>
 #include <sys/resource.h>
 
-static const char right[] = "correct horse battery staple", wrong[] = "correct horse battery stable";
+static const char right[] = "correct horse battery staple",
+                  wrong[] = "correct horse battery stable";
 
 static long page_faults(void)
 {

@@ -1,6 +1,7 @@
 /*
- * test_pool.c - the pool of threads: of owners that were served alike, whoever waits longest is next, however many come after; jobs that
- * go together are worked on by one call, and nobody is overtaken by that.
+ * test_pool.c - the pool of threads: of owners that were served alike, whoever waits longest is
+ * next, however many come after; jobs that go together are worked on by one call, and nobody is
+ * overtaken by that.
  */
 #include "server/pool.h"
 
@@ -45,7 +46,8 @@ static void served(struct job *job);
 static void come(struct office *office, void (*work)(struct job *, void *))
 {
     struct errand *errand = &office->errand[office->came];
-    *errand = (struct errand){.job = {.work = work, .done = served, .owner = ++office->came}, .office = office};
+    *errand = (struct errand){.job = {.work = work, .done = served, .owner = ++office->came},
+                              .office = office};
     pool_do(office->pool, &errand->job);
 }
 
@@ -102,7 +104,8 @@ static void serve_all(struct job *jobs, void *place)
     struct crowd *crowd = ((struct one *)jobs)->crowd;
     (void)place;
     for (struct job *job = jobs; job; job = job->next)
-        assert_int_equal(((struct one *)job)->number, crowd->served++); /* in the order in which they came */
+        assert_int_equal(((struct one *)job)->number,
+                         crowd->served++); /* in the order in which they came */
     crowd->calls[crowd->call_count++] = job_count(jobs);
 }
 

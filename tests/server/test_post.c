@@ -1,4 +1,5 @@
-/* test_post.c - where push messages may go: lists of services, addresses that strangers give, and what is not the public Internet. */
+/* test_post.c - where push messages may go: lists of services, addresses that strangers give, and
+ * what is not the public Internet. */
 #include "server/post.h"
 
 #include <setjmp.h>
@@ -11,10 +12,12 @@
 
 static void test_lists_of_services(void **state)
 {
-    static const char *const good[] = {POST_SERVICES,       "*", "push.example", "*.push.example, http://127.0.0.1:9000",
+    static const char *const good[] = {POST_SERVICES,       "*",
+                                       "push.example",      "*.push.example, http://127.0.0.1:9000",
                                        "https://[::1]:443", ""};
-    static const char *const bad[] = {"push.example:443", "ftp://push.example", "push.example/x", "*.", "a b:c", "http://", "-x",
-                                      "*push.example"};
+    static const char *const bad[] = {
+        "push.example:443", "ftp://push.example", "push.example/x", "*.", "a b:c", "http://", "-x",
+        "*push.example"};
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         if (!post_services_are_good(good[i]))
@@ -65,7 +68,8 @@ static void test_where_messages_may_go(void **state)
 
 static void test_what_is_inside(void **state)
 {
-    static const char *const public[] = {"8.8.8.8", "172.32.0.1", "192.1.0.1", "2606:4700::1111", "2a00:1450:4001::1"};
+    static const char *const public[] = {"8.8.8.8", "172.32.0.1", "192.1.0.1", "2606:4700::1111",
+                                         "2a00:1450:4001::1"};
     static const char *const inside[] = {"127.0.0.1",
                                          "127.255.0.9",
                                          "10.1.2.3",

@@ -1,6 +1,6 @@
 /*
- * test_sim.c - what an interrupt does to a simulation: a game that was cut short is neither counted nor kept, wherever in it the
- * interrupt came.
+ * test_sim.c - what an interrupt does to a simulation: a game that was cut short is neither counted
+ * nor kept, wherever in it the interrupt came.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,7 +35,8 @@ static void count_kept(void *context, const struct sim_game *game)
 }
 
 /* Plays deals of a game with the interrupt at one of its moves; returns whether all were played. */
-static bool play(const char *text, uint64_t deals, int cancel_at, struct sim_tally *tally, int *kept)
+static bool play(const char *text, uint64_t deals, int cancel_at, struct sim_tally *tally,
+                 int *kept)
 {
     struct sim_plan plan = {.lineups = 1, .talks = {true}, .seed = 5, .deals = deals};
     assert_int_equal(stos_rules_parse(text, strlen(text), &plan.rules).reason, 0);
@@ -60,7 +61,8 @@ static bool play(const char *text, uint64_t deals, int cancel_at, struct sim_tal
 static void a_game_that_was_cut_short_is_not_counted(void **unused)
 {
     (void)unused;
-    static const char *const games[] = {"thegame(players=1)", "thegame(players=3)", "facetoface", "lie(players=2)"};
+    static const char *const games[] = {"thegame(players=1)", "thegame(players=3)", "facetoface",
+                                        "lie(players=2)"};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         struct sim_tally tally, empty;
         int kept, moves;

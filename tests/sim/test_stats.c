@@ -1,9 +1,10 @@
 /*
  * test_stats.c - intervals against published values, and what the sequential test decides.
  *
- * The proportions are those of R. Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I,
- * method 3; the pairs are the two surveys in A. Agresti, "Categorical Data Analysis", the chapter on matched pairs. Where
- * pairs are few, the interval is held to what it promises by adding up every sample that there can be.
+ * The proportions are those of R. Newcombe, "Two-sided confidence intervals for the single
+ * proportion" (1998), table I, method 3; the pairs are the two surveys in A. Agresti, "Categorical
+ * Data Analysis", the chapter on matched pairs. Where pairs are few, the interval is held to what
+ * it promises by adding up every sample that there can be.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -49,7 +50,8 @@ static void wilson_is_a_mirror(void **unused)
 {
     (void)unused;
     for (uint64_t hits = 0; hits <= 37; hits++) {
-        struct stats_interval one = stats_proportion(hits, 37), other = stats_proportion(37 - hits, 37);
+        struct stats_interval one = stats_proportion(hits, 37),
+                              other = stats_proportion(37 - hits, 37);
         assert_near(one.low, 1 - other.high, 1e-12);
         assert_near(one.value, 1 - other.value, 1e-12);
     }
@@ -71,7 +73,8 @@ static void wilson_stays_between_nothing_and_all(void **unused)
 static void wilson_narrows_with_the_root(void **unused)
 {
     (void)unused;
-    struct stats_interval few = stats_proportion(3000, 10000), many = stats_proportion(12000, 40000);
+    struct stats_interval few = stats_proportion(3000, 10000),
+                          many = stats_proportion(12000, 40000);
     assert_near((few.high - few.low) / (many.high - many.low), 2, 0.001);
     struct stats_interval most = stats_proportion(UINT64_C(1) << 47, UINT64_C(1) << 48);
     assert_near(most.low, 0.5, 1e-7);
@@ -81,7 +84,8 @@ static void wilson_narrows_with_the_root(void **unused)
 static void without_tries_nothing_is_known(void **unused)
 {
     (void)unused;
-    struct stats_interval share = stats_proportion(0, 0), gain = stats_paired((struct stats_pairs){0, 0, 0});
+    struct stats_interval share = stats_proportion(0, 0),
+                          gain = stats_paired((struct stats_pairs){0, 0, 0});
     assert_true(share.low <= 0 && share.high >= 1);
     assert_true(gain.low <= -1 && gain.high >= 1);
 }
@@ -96,7 +100,8 @@ static struct stats_interval paired(uint64_t first, uint64_t second, uint64_t tr
 static void paired_agrees_with_published_values(void **unused)
 {
     (void)unused;
-    struct stats_interval found = paired(150, 86, 1600); /* 944 of 1600 against 880 of the same 1600 people */
+    struct stats_interval found =
+        paired(150, 86, 1600); /* 944 of 1600 against 880 of the same 1600 people */
     assert_near(found.value, 0.04, 1e-12);
     assert_near(found.low, 0.021, 0.0005);
     assert_near(found.high, 0.059, 0.0005);
@@ -131,14 +136,16 @@ static void paired_stays_in_its_range_around_its_value(void **unused)
         for (uint64_t first = 0; first <= tries; first++)
             for (uint64_t second = 0; first + second <= tries; second++) {
                 struct stats_interval found = paired(first, second, tries);
-                assert_true(-1 <= found.low && found.low <= found.value && found.value <= found.high && found.high <= 1);
+                assert_true(-1 <= found.low && found.low <= found.value &&
+                            found.value <= found.high && found.high <= 1);
                 assert_true(found.high - found.low > 0.1);
             }
 }
 
 static double chance_of(unsigned first, unsigned second, unsigned tied, double p, double q)
 {
-    double log_ways = lgamma(first + second + tied + 1.0) - lgamma(first + 1.0) - lgamma(second + 1.0) - lgamma(tied + 1.0);
+    double log_ways = lgamma(first + second + tied + 1.0) - lgamma(first + 1.0) -
+        lgamma(second + 1.0) - lgamma(tied + 1.0);
     return exp(log_ways) * pow(p, first) * pow(q, second) * pow(1 - p - q, tied);
 }
 
@@ -172,13 +179,16 @@ struct contest {
     double first, second;
 };
 
-static struct stats_test play_until_decided(struct contest contest, double gain, stos_random *random)
+static struct stats_test play_until_decided(struct contest contest, double gain,
+                                            stos_random *random)
 {
     struct stats_pairs pairs = {0, 0, 0};
     struct stats_test test = stats_sequential(pairs, gain);
     while (test.verdict == 0) {
         double luck = (double)(stos_random_bits(random) >> 11) * 0x1p-53;
-        *(luck < contest.first ? &pairs.first : luck < contest.first + contest.second ? &pairs.second : &pairs.tied) += 1;
+        *(luck < contest.first                        ? &pairs.first
+              : luck < contest.first + contest.second ? &pairs.second
+                                                      : &pairs.tied) += 1;
         test = stats_sequential(pairs, gain);
     }
     return test;
@@ -195,15 +205,19 @@ static double accepted(struct contest contest, double gain)
     return (double)for_first / CONTESTS;
 }
 
-/* Whether pairs tie often or never: equals pass for better in one of twenty contests, and the better one fails in one of twenty. */
+/* Whether pairs tie often or never: equals pass for better in one of twenty contests, and the
+ * better one fails in one of twenty. */
 static void it_errs_in_about_one_of_twenty(void **unused)
 {
     (void)unused;
     for (double decided = 0.3; decided < 1.1; decided += 0.35) {
         assert_true(accepted((struct contest){decided / 2, decided / 2}, 0.1) < 0.07);
-        assert_true(accepted((struct contest){(decided + 0.1) / 2, (decided - 0.1) / 2}, 0.1) > 0.93);
-        assert_true(accepted((struct contest){(decided + 0.25) / 2, (decided - 0.25) / 2}, 0.1) > 0.99);
-        assert_true(accepted((struct contest){(decided - 0.1) / 2, (decided + 0.1) / 2}, 0.1) < 0.005);
+        assert_true(accepted((struct contest){(decided + 0.1) / 2, (decided - 0.1) / 2}, 0.1) >
+                    0.93);
+        assert_true(accepted((struct contest){(decided + 0.25) / 2, (decided - 0.25) / 2}, 0.1) >
+                    0.99);
+        assert_true(accepted((struct contest){(decided - 0.1) / 2, (decided + 0.1) / 2}, 0.1) <
+                    0.005);
     }
 }
 
@@ -212,8 +226,10 @@ static void without_ties_it_is_the_test_of_wald(void **unused)
 {
     (void)unused;
     for (uint64_t second = 0; second < 500; second += 99) {
-        struct stats_test found = stats_sequential((struct stats_pairs){second + 40, second, 0}, 0.1);
-        assert_near(found.ratio, (double)(second + 40) * log(1.1) + (double)second * log(0.9), 1e-9);
+        struct stats_test found =
+            stats_sequential((struct stats_pairs){second + 40, second, 0}, 0.1);
+        assert_near(found.ratio, (double)(second + 40) * log(1.1) + (double)second * log(0.9),
+                    1e-9);
     }
 }
 
@@ -222,7 +238,8 @@ static void it_is_undecided_at_the_start(void **unused)
     (void)unused;
     assert_int_equal(stats_sequential((struct stats_pairs){0, 0, 0}, 0.05).verdict, 0);
     for (unsigned i = 0; i < 3; i++)
-        assert_int_equal(stats_sequential((struct stats_pairs){i == 0, i == 1, i == 2}, 0.1).verdict, 0);
+        assert_int_equal(
+            stats_sequential((struct stats_pairs){i == 0, i == 1, i == 2}, 0.1).verdict, 0);
     assert_near(stats_sequential((struct stats_pairs){0, 0, 0}, 0.05).bound, log(19), 1e-12);
 }
 

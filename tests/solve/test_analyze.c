@@ -1,6 +1,6 @@
 /*
- * test_analyze.c - a turn is judged by what was known in it: two truths that the player could not tell apart give the same judgement,
- * for every number of players, however the game ended.
+ * test_analyze.c - a turn is judged by what was known in it: two truths that the player could not
+ * tell apart give the same judgement, for every number of players, however the game ended.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,11 +40,13 @@ static stos_move ask(const stos_bot *bot, const stos_state *state, int seat, uin
 
 static bool starts_turn(const stos_state *state)
 {
-    return state->game == STOS_THEGAME ? state->as.thegame.table.placed == 0 : state->as.facetoface.table.placed == 0;
+    return state->game == STOS_THEGAME ? state->as.thegame.table.placed == 0
+                                       : state->as.facetoface.table.placed == 0;
 }
 
 /* Plays a game of a bot to its end, whatever that is; returns how many turns it had. */
-static int play_game(const char *name, const stos_rules *rules, uint64_t number, struct turn turns[MOST_TURNS])
+static int play_game(const char *name, const stos_rules *rules, uint64_t number,
+                     struct turn turns[MOST_TURNS])
 {
     const stos_bot *bot = stos_bot_find(rules->game, name);
     stos_seed seed = stos_seed_number(number);
@@ -74,7 +76,8 @@ static bool loses(const stos_state *truth, const struct turn *turn)
     return stos_over(&state) && (state.game != STOS_THEGAME || stos_result(&state) > 0);
 }
 
-static struct analyze_turn judge(struct analyzer *analyzer, const stos_state *start, const struct turn *turn)
+static struct analyze_turn judge(struct analyzer *analyzer, const stos_state *start,
+                                 const struct turn *turn)
 {
     struct analyze_limits limits = {.deals = 6, .nodes = 30, .seed = 9};
     struct analyze_turn found;
@@ -86,10 +89,12 @@ static void assert_same(const struct analyze_turn *one, const struct analyze_tur
 {
     assert_true(one->before == other->before && one->after == other->after);
     assert_int_equal(one->better_count, other->better_count);
-    assert_memory_equal(one->better, other->better, (size_t)one->better_count * sizeof one->better[0]);
+    assert_memory_equal(one->better, other->better,
+                        (size_t)one->better_count * sizeof one->better[0]);
 }
 
-/* Judges a turn in its own truth and in one that loses at once where the first does not, or the other way round, if there is one. */
+/* Judges a turn in its own truth and in one that loses at once where the first does not, or the
+ * other way round, if there is one. */
 static bool judge_both_ways(struct analyzer *analyzer, const struct turn *turn, stos_random *random)
 {
     stos_view view;
@@ -99,7 +104,8 @@ static bool judge_both_ways(struct analyzer *analyzer, const struct turn *turn, 
         stos_sample(&view, random, &other);
         if (loses(&other, turn) == loses(&turn->start, turn))
             continue;
-        struct analyze_turn one = judge(analyzer, &turn->start, turn), two = judge(analyzer, &other, turn);
+        struct analyze_turn one = judge(analyzer, &turn->start, turn),
+                            two = judge(analyzer, &other, turn);
         assert_same(&one, &two);
         return one.after > 0;
     }
@@ -109,8 +115,10 @@ static bool judge_both_ways(struct analyzer *analyzer, const struct turn *turn, 
 static void truths_that_look_alike_are_judged_alike(void **unused)
 {
     (void)unused;
-    static const char *const games[] = {"thegame(players=1)",         "thegame(players=2,start=0)", "thegame(players=3,start=0)",
-                                        "thegame(players=4,start=0)", "thegame(players=5,start=0)", "thegame(players=3,start=0,fire=next)"};
+    static const char *const games[] = {
+        "thegame(players=1)",         "thegame(players=2,start=0)",
+        "thegame(players=3,start=0)", "thegame(players=4,start=0)",
+        "thegame(players=5,start=0)", "thegame(players=3,start=0,fire=next)"};
     int told_apart = 0;
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         stos_rules rules = rules_of(games[i]);

@@ -1,6 +1,7 @@
 /*
- * test_lie_outlook.c - the chance to win a match of LIE: it is shared among all, certain at the end, the same for the same
- * seed, follows the cards, and a move that throws a round away is seen as one.
+ * test_lie_outlook.c - the chance to win a match of LIE: it is shared among all, certain at the
+ * end, the same for the same seed, follows the cards, and a move that throws a round away is seen
+ * as one.
  */
 #include "solve/lie/outlook.h"
 
@@ -24,7 +25,10 @@ static stos_state deal(const char *rules_text, uint8_t seed_byte)
     return state;
 }
 
-static void play(stos_state *state, int seat, stos_move move) { assert_int_equal(stos_play(state, seat, move).reason, STOS_OK); }
+static void play(stos_state *state, int seat, stos_move move)
+{
+    assert_int_equal(stos_play(state, seat, move).reason, STOS_OK);
+}
 
 /* Everybody shows the lower end of every card. */
 static void show_all(stos_state *state)
@@ -111,11 +115,14 @@ static void at_the_end_it_is_certain_and_the_lost_have_none(void **unused)
     struct lie_outlook *outlook = lie_outlook_open();
     stos_state state = deal("lie(players=3,start=0,end=last)", 5);
     bool somebody_is_out = false;
-    while (!stos_over(&state)) { /* whoever is asked bids the highest there is, and the next one doubts it */
+    while (!stos_over(
+        &state)) { /* whoever is asked bids the highest there is, and the next one doubts it */
         show_all(&state);
         const struct stos_lie_table *table = &state.as.lie.table;
         int actor = __builtin_ctz(stos_actors(&state));
-        play(&state, actor, stos_lie_last_bid(table) < 0 ? stos_move_make(STOS_BID, table->cards, 6) : stos_move_make(STOS_CALL, 0, 0));
+        play(&state, actor,
+             stos_lie_last_bid(table) < 0 ? stos_move_make(STOS_BID, table->cards, 6)
+                                          : stos_move_make(STOS_CALL, 0, 0));
         for (int seat = 0; seat < 3 && !stos_over(&state); seat++)
             if (!(state.as.lie.table.in >> seat & 1)) {
                 somebody_is_out = true;
@@ -124,7 +131,8 @@ static void at_the_end_it_is_certain_and_the_lost_have_none(void **unused)
     }
     assert_true(somebody_is_out);
     for (int seat = 0; seat < 3; seat++)
-        assert_true(lie_outlook_chance(outlook, &state, seat, &limits) == (stos_result(&state) == seat ? 1 : 0));
+        assert_true(lie_outlook_chance(outlook, &state, seat, &limits) ==
+                    (stos_result(&state) == seat ? 1 : 0));
     lie_outlook_close(outlook);
 }
 

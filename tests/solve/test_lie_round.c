@@ -1,6 +1,6 @@
 /*
- * test_lie_round.c - a round of LIE as numbers: hands are counted as the deck says (LI1), chances sum to one, bids and
- * counting agree with the rules library.
+ * test_lie_round.c - a round of LIE as numbers: hands are counted as the deck says (LI1), chances
+ * sum to one, bids and counting agree with the rules library.
  */
 #include "solve/lie/round.h"
 
@@ -30,7 +30,8 @@ static void hands_are_counted_as_the_deck_allows(void **state)
         assert_int_equal(round.side[0].deals, deals[cards - 1]);
         assert_int_equal(round.side[0].choices, choices[cards - 1]);
         lie_round_close(&round);
-        round = open_round((struct lie_round_rules){.cards = {(uint8_t)cards, 1}, .faces_only = true});
+        round =
+            open_round((struct lie_round_rules){.cards = {(uint8_t)cards, 1}, .faces_only = true});
         assert_int_equal(round.side[0].classes, faces[cards - 1]);
         lie_round_close(&round);
     }
@@ -62,7 +63,8 @@ static void twins_show_the_same_whichever_is_turned(void **state)
 static double sum_of_chances(struct lie_round_rules rules)
 {
     struct lie_round round = open_round(rules);
-    int first = rules.dice ? round.side[0].classes : round.side[0].deals, second = rules.dice ? round.side[1].classes : round.side[1].deals;
+    int first = rules.dice ? round.side[0].classes : round.side[0].deals,
+        second = rules.dice ? round.side[1].classes : round.side[1].deals;
     double sum = 0;
     for (int i = 0; i < first; i++)
         for (int k = 0; k < second; k++)
@@ -76,8 +78,11 @@ static void chances_sum_to_one(void **state)
     (void)state;
     for (uint8_t a = 1; a <= 2; a++)
         for (uint8_t b = 1; b <= 2; b++) {
-            assert_true(fabs(sum_of_chances((struct lie_round_rules){.cards = {a, b}}) - 1) < 1e-12);
-            assert_true(fabs(sum_of_chances((struct lie_round_rules){.cards = {a, b}, .dice = true}) - 1) < 1e-12);
+            assert_true(fabs(sum_of_chances((struct lie_round_rules){.cards = {a, b}}) - 1) <
+                        1e-12);
+            assert_true(
+                fabs(sum_of_chances((struct lie_round_rules){.cards = {a, b}, .dice = true}) - 1) <
+                1e-12);
         }
 }
 
@@ -89,7 +94,8 @@ static void a_card_that_one_holds_is_missing_for_the_other(void **state)
     assert_true(fabs(lie_round_joint(&round, 0, 0) - 2.0 / (30 * 29)) < 1e-15);
     lie_round_close(&round);
     round = open_round((struct lie_round_rules){.cards = {1, 2}});
-    assert_true(lie_round_joint(&round, 0, 0) == 0); /* the other one holds both cards of that kind */
+    assert_true(lie_round_joint(&round, 0, 0) ==
+                0); /* the other one holds both cards of that kind */
     lie_round_close(&round);
 }
 
@@ -98,7 +104,8 @@ static void bids_rise_as_the_rules_say(void **state)
 {
     (void)state;
     for (int by_count = 0; by_count < 2; by_count++) {
-        struct lie_round round = open_round((struct lie_round_rules){.cards = {1, 2}, .by_count = by_count});
+        struct lie_round round =
+            open_round((struct lie_round_rules){.cards = {1, 2}, .by_count = by_count});
         struct stos_lie_table table = {.cards = 3};
         table.option[STOS_LIE_ORDER] = by_count ? STOS_LIE_ORDER_COUNT : STOS_LIE_ORDER_FACE;
         for (int rank = 0; rank < round.ranks; rank++) {
@@ -115,11 +122,13 @@ static void bids_rise_as_the_rules_say(void **state)
 static void wild_ones_count_for_every_face_but_bids_on_ones(void **state)
 {
     (void)state;
-    struct lie_round round = open_round((struct lie_round_rules){.cards = {1, 1}, .by_count = true, .wild_face = 1, .dice = true});
+    struct lie_round round = open_round(
+        (struct lie_round_rules){.cards = {1, 1}, .by_count = true, .wild_face = 1, .dice = true});
     const uint8_t *one = round.side[0].shows[0], *four = round.side[0].shows[3];
     int two_fours = 6 + 3, two_ones = 6;
     assert_true(lie_round_holds(&round, two_fours, true, one, four));
-    assert_false(lie_round_holds(&round, two_fours, false, one, four)); /* LI12: the round opened on ones */
+    assert_false(
+        lie_round_holds(&round, two_fours, false, one, four)); /* LI12: the round opened on ones */
     assert_true(lie_round_holds(&round, two_ones, true, one, one));
     assert_false(lie_round_holds(&round, two_ones, true, one, four));
     lie_round_close(&round);

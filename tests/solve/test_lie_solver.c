@@ -1,8 +1,9 @@
 /*
- * test_lie_solver.c - the solver of rounds of LIE, its tables, and an independent best answer to what it found.
+ * test_lie_solver.c - the solver of rounds of LIE, its tables, and an independent best answer to
+ * what it found.
  *
- * The independent answer knows nothing of the solver: it asks the written table, view by view, as a bot would, counts
- * with the rules library, and goes through all hands of both players one by one.
+ * The independent answer knows nothing of the solver: it asks the written table, view by view, as a
+ * bot would, counts with the rules library, and goes through all hands of both players one by one.
  */
 #include "solve/lie/cfr.h"
 
@@ -43,18 +44,23 @@ static struct lie_gap measure(const struct lie_solver *solver)
     return gap;
 }
 
-static size_t floats_of(const struct lie_solver *solver) { return solver->average.stride << solver->average.round.ranks; }
+static size_t floats_of(const struct lie_solver *solver)
+{
+    return solver->average.stride << solver->average.round.ranks;
+}
 
 static void assert_same(const struct lie_solver *one, const struct lie_solver *other)
 {
     assert_int_equal(one->iterations, other->iterations);
     assert_memory_equal(one->regret, other->regret, floats_of(one) * sizeof(float));
-    assert_memory_equal(one->average.weights, other->average.weights, floats_of(one) * sizeof(float));
+    assert_memory_equal(one->average.weights, other->average.weights,
+                        floats_of(one) * sizeof(float));
     for (int i = 0; i < 2; i++) {
         size_t choices = (size_t)one->average.round.side[i].choices;
         assert_memory_equal(one->end_regret[i], other->end_regret[i], choices * sizeof(float));
         if (choices > 0)
-            assert_memory_equal(one->average.ends[i], other->average.ends[i], choices * sizeof(float));
+            assert_memory_equal(one->average.ends[i], other->average.ends[i],
+                                choices * sizeof(float));
     }
 }
 
@@ -75,7 +81,8 @@ static void both_algorithms_find_the_same_value(void **state)
 static void threads_change_nothing(void **state)
 {
     (void)state;
-    struct lie_round_rules rules = {.cards = {1, 2}, .by_count = true, .wild_face = 1, .dice = true};
+    struct lie_round_rules rules = {
+        .cards = {1, 2}, .by_count = true, .wild_face = 1, .dice = true};
     struct lie_solver alone = open_solver(rules, LIE_DCFR), together = open_solver(rules, LIE_DCFR);
     iterate(&alone, 4, 1);
     iterate(&together, 4, 3);
@@ -88,19 +95,24 @@ static void regrets_stay_finite(void **state)
 {
     (void)state;
     for (int algorithm = LIE_DCFR; algorithm <= LIE_CFR_PLUS; algorithm++) {
-        struct lie_solver solver = open_solver((struct lie_round_rules){.cards = {1, 1}, .wild_face = 1}, (enum lie_algorithm)algorithm);
+        struct lie_solver solver =
+            open_solver((struct lie_round_rules){.cards = {1, 1}, .wild_face = 1},
+                        (enum lie_algorithm)algorithm);
         iterate(&solver, 300, 1);
         for (size_t i = 0; i < floats_of(&solver); i++)
-            assert_true(isfinite(solver.regret[i]) && isfinite(solver.average.weights[i]) && solver.average.weights[i] >= 0);
+            assert_true(isfinite(solver.regret[i]) && isfinite(solver.average.weights[i]) &&
+                        solver.average.weights[i] >= 0);
         lie_solver_close(&solver);
     }
 }
 
-/* Remembering faces only, the best answer still sees all cards; so the strategy can be beaten a little, not more. */
+/* Remembering faces only, the best answer still sees all cards; so the strategy can be beaten a
+ * little, not more. */
 static void faces_alone_are_nearly_enough(void **state)
 {
     (void)state;
-    struct lie_solver solver = open_solver((struct lie_round_rules){.cards = {1, 1}, .faces_only = true}, LIE_DCFR);
+    struct lie_solver solver =
+        open_solver((struct lie_round_rules){.cards = {1, 1}, .faces_only = true}, LIE_DCFR);
     iterate(&solver, 200, 1);
     struct lie_gap gap = measure(&solver);
     assert_true(gap.exploitability < 2e-3);
@@ -126,7 +138,8 @@ static void resuming_is_the_same_as_no_break(void **state)
 {
     (void)state;
     struct lie_round_rules rules = {.cards = {1, 1}, .wild_face = 1};
-    struct lie_solver whole = open_solver(rules, LIE_DCFR), first = open_solver(rules, LIE_DCFR), second = open_solver(rules, LIE_DCFR);
+    struct lie_solver whole = open_solver(rules, LIE_DCFR), first = open_solver(rules, LIE_DCFR),
+                      second = open_solver(rules, LIE_DCFR);
     FILE *file = tmpfile();
     assert_non_null(file);
     iterate(&whole, 30, 1);
@@ -142,7 +155,8 @@ static void resuming_is_the_same_as_no_break(void **state)
     lie_solver_close(&second);
 }
 
-static enum lie_save_error restore_from(const char *bytes, size_t length, struct lie_round_rules rules)
+static enum lie_save_error restore_from(const char *bytes, size_t length,
+                                        struct lie_round_rules rules)
 {
     struct lie_solver solver = open_solver(rules, LIE_DCFR);
     FILE *file = tmpfile();
@@ -178,7 +192,8 @@ static void a_damaged_or_foreign_save_is_refused(void **state)
     lie_solver_close(&solver);
 }
 
-/* ---------------------------------------------------------------- an independent best answer, asked of the table */
+/* ---------------------------------------------------------------- an independent best answer,
+ * asked of the table */
 
 struct plain {
     struct lie_table table;
@@ -187,12 +202,19 @@ struct plain {
     uint32_t left_out;         /* bids that the table never makes */
 };
 
-static int face_of(int hand) { return hand % 2 ? stos_lie_high_face(hand / 2) : stos_lie_low_face(hand / 2); }
+static int face_of(int hand)
+{
+    return hand % 2 ? stos_lie_high_face(hand / 2) : stos_lie_low_face(hand / 2);
+}
 
 /* The chance of two hands' cards: two of each kind among thirty. */
-static double deal_chance(int own, int other) { return (own / 2 == other / 2 ? 2.0 : 4.0) / (30 * 29); }
+static double deal_chance(int own, int other)
+{
+    return (own / 2 == other / 2 ? 2.0 : 4.0) / (30 * 29);
+}
 
-/* How the table plays this hand here; evenly where it says nothing, or with bids left out by calling. */
+/* How the table plays this hand here; evenly where it says nothing, or with bids left out by
+ * calling. */
 static void table_moves(struct plain *plain, int hand, int moves, float *probability)
 {
     plain->view.kind[0] = (uint8_t)(hand / 2);
@@ -238,7 +260,8 @@ static void answer_bid(struct plain *plain, int rank, const double *reach, doubl
 
 static void answer_table(struct plain *plain, const double *reach, double *value)
 {
-    int last = stos_lie_last_bid(&plain->view.table), raises = 11 - last, moves = raises + (last >= 0);
+    int last = stos_lie_last_bid(&plain->view.table), raises = 11 - last,
+        moves = raises + (last >= 0);
     double next[HANDS], part[HANDS];
     float probability[HANDS][STOS_MAX_MOVES];
     memset(value, 0, HANDS * sizeof *value);
@@ -275,7 +298,8 @@ static void answer(struct plain *plain, const double reach[HANDS], double value[
 }
 
 /* A round of 1 against 1 before its bidding, as the seat sees it that plays by the table. */
-static struct plain open_plain(const struct lie_bytes *bytes, const struct lie_round_rules *rules, int answering)
+static struct plain open_plain(const struct lie_bytes *bytes, const struct lie_round_rules *rules,
+                               int answering)
 {
     struct plain plain = {.answering = answering, .left_out = rules->left_out};
     struct stos_lie_table *table = &plain.view.table;
@@ -291,7 +315,8 @@ static struct plain open_plain(const struct lie_bytes *bytes, const struct lie_r
     return plain;
 }
 
-static double independent_answer(const struct lie_bytes *bytes, const struct lie_round_rules *rules, int answering)
+static double independent_answer(const struct lie_bytes *bytes, const struct lie_round_rules *rules,
+                                 int answering)
 {
     struct plain plain = open_plain(bytes, rules, answering);
     struct stos_lie_table *table = &plain.view.table;
@@ -311,7 +336,8 @@ static double independent_answer(const struct lie_bytes *bytes, const struct lie
     return sum;
 }
 
-/* Solves 1 against 1 for a while, writes the table, and compares what is said of it with the independent answer. */
+/* Solves 1 against 1 for a while, writes the table, and compares what is said of it with the
+ * independent answer. */
 static void compare_answers(struct lie_round_rules rules, double prune, int iterations)
 {
     struct lie_solver solver = open_solver(rules, LIE_DCFR);
@@ -325,7 +351,9 @@ static void compare_answers(struct lie_round_rules rules, double prune, int iter
     double best[2] = {independent_answer(&bytes, &rules, 0), independent_answer(&bytes, &rules, 1)};
     for (int side = 0; side < 2; side++)
         assert_true(fabs(best[side] - gap.best[side]) < 1e-6);
-    assert_true(prune > 1e-3 || (best[0] + best[1]) / 2 < before.exploitability + 5e-3); /* rare moves are dropped */
+    assert_true(prune > 1e-3 ||
+                (best[0] + best[1]) / 2 <
+                    before.exploitability + 5e-3); /* rare moves are dropped */
     free(bytes.at);
     lie_solver_close(&solver);
 }
@@ -335,17 +363,21 @@ static void exploitability_is_what_an_independent_answer_finds(void **state)
     (void)state;
     for (int by_count = 0; by_count < 2; by_count++)
         for (uint8_t wild = 0; wild < 2; wild++)
-            compare_answers((struct lie_round_rules){.cards = {1, 1}, .by_count = by_count, .wild_face = wild}, 1e-9, 150);
+            compare_answers(
+                (struct lie_round_rules){.cards = {1, 1}, .by_count = by_count, .wild_face = wild},
+                1e-9, 150);
 }
 
-/* Whoever answers may bid what the strategy leaves out: as an opening, as a raise, and on ones, which that makes plain (LI12). */
+/* Whoever answers may bid what the strategy leaves out: as an opening, as a raise, and on ones,
+ * which that makes plain (LI12). */
 static void bids_left_out_are_answered_too(void **state)
 {
     static const int bids[][2] = {{1, 1}, {2, 1}, {1, 3}, {2, 4}}, sets[] = {1, 2, 4, 8, 15};
     (void)state;
     for (int number = 0; number < 4; number++)
         for (int set = 0; set < 5; set++) {
-            struct lie_round_rules rules = {.cards = {1, 1}, .by_count = number & 1, .wild_face = number >> 1 & 1};
+            struct lie_round_rules rules = {
+                .cards = {1, 1}, .by_count = number & 1, .wild_face = number >> 1 & 1};
             for (int i = 0; i < 4; i++)
                 if (sets[set] >> i & 1)
                     rules.left_out |= UINT32_C(1) << lie_round_rank(&rules, bids[i][0], bids[i][1]);
@@ -358,12 +390,14 @@ static void leaving_little_out_costs_little(void **state)
 {
     (void)state;
     struct lie_round_rules rules = {.cards = {1, 1}, .wild_face = 1};
-    rules.left_out = UINT32_C(1) << lie_round_rank(&rules, 2, 1) | UINT32_C(1) << lie_round_rank(&rules, 2, 2);
+    rules.left_out =
+        UINT32_C(1) << lie_round_rank(&rules, 2, 1) | UINT32_C(1) << lie_round_rank(&rules, 2, 2);
     struct lie_solver solver = open_solver(rules, LIE_DCFR);
     assert_int_equal(solver.average.round.ranks, 10);
     iterate(&solver, 2000, 1);
     struct lie_gap gap = measure(&solver);
-    assert_true(gap.exploitability < 1e-4 && fabs(gap.value - 0.02376) < 2e-4); /* docs/results.md */
+    assert_true(gap.exploitability < 1e-4 &&
+                fabs(gap.value - 0.02376) < 2e-4); /* docs/results.md */
     lie_solver_close(&solver);
 }
 
@@ -372,7 +406,8 @@ static void a_table_reads_back_as_it_was_written(void **state)
 {
     (void)state;
     for (int forget = 0; forget < 2; forget++) {
-        struct lie_solver solver = open_solver((struct lie_round_rules){.cards = {1, 1}, .by_count = true}, LIE_DCFR);
+        struct lie_solver solver =
+            open_solver((struct lie_round_rules){.cards = {1, 1}, .by_count = true}, LIE_DCFR);
         struct lie_strategy faces = {0}, again;
         struct lie_gap written, read;
         struct lie_table table;
@@ -384,7 +419,8 @@ static void a_table_reads_back_as_it_was_written(void **state)
         assert_int_equal(lie_table_open(&table, bytes.at, bytes.length), LIE_TABLE_OK);
         assert_int_equal(lie_import(&table, 0, &again), LIE_ROUND_OK);
         assert_true(lie_measure(&again, 1, &read));
-        assert_true(fabs(read.best[0] - written.best[0]) < 1e-9 && fabs(read.best[1] - written.best[1]) < 1e-9);
+        assert_true(fabs(read.best[0] - written.best[0]) < 1e-9 &&
+                    fabs(read.best[1] - written.best[1]) < 1e-9);
         lie_strategy_close(&again);
         lie_strategy_close(&faces);
         lie_solver_close(&solver);
@@ -394,7 +430,8 @@ static void a_table_reads_back_as_it_was_written(void **state)
 
 static void rounds_with_bids_left_out_are_not_walked_again(void **state)
 {
-    struct lie_solver solver = open_solver((struct lie_round_rules){.cards = {1, 1}, .left_out = 2}, LIE_DCFR);
+    struct lie_solver solver =
+        open_solver((struct lie_round_rules){.cards = {1, 1}, .left_out = 2}, LIE_DCFR);
     struct lie_strategy again;
     struct lie_table table;
     struct lie_gap gap = {0};
@@ -406,7 +443,8 @@ static void rounds_with_bids_left_out_are_not_walked_again(void **state)
     lie_solver_close(&solver);
 }
 
-/* Where a table with bids left out has nothing it calls; but not for a bot that takes over what the table would not have played. */
+/* Where a table with bids left out has nothing it calls; but not for a bot that takes over what the
+ * table would not have played. */
 static void only_what_the_table_plays_itself_is_called(void **state)
 {
     struct lie_round_rules rules = {.cards = {1, 1}, .left_out = 2}; /* without 2x1 */
@@ -443,7 +481,10 @@ static void what_pruning_costs_is_in_the_exploitability(void **state)
 {
     (void)state;
     compare_answers((struct lie_round_rules){.cards = {1, 1}, .wild_face = 1}, 0.05, 60);
-    compare_answers((struct lie_round_rules){.cards = {1, 1}, .by_count = true, .wild_face = 1, .left_out = 1 << 6}, 0.05, 60);
+    compare_answers(
+        (struct lie_round_rules){
+            .cards = {1, 1}, .by_count = true, .wild_face = 1, .left_out = 1 << 6},
+        0.05, 60);
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /*
- * test_puzzle.c - puzzles: the shipped ones hold, lines read back, tries are judged rightly, and the exact search agrees with the
- * winnability solver and with plain play.
+ * test_puzzle.c - puzzles: the shipped ones hold, lines read back, tries are judged rightly, and
+ * the exact search agrees with the winnability solver and with plain play.
  */
 #include "solve/puzzle/make.h"
 #include "solve/winnable/winnable.h"
@@ -82,11 +82,14 @@ static void test_bad_lines_are_refused_and_change_nothing(void **unused)
         "900",
         "900 ",
         "x thegame",
-        "5000 thegame(players=1,min=2,hand=full,fire=off,start=0) phase=play turn=0 placed=0 tops=63.34.14.85 due=0 "
+        "5000 thegame(players=1,min=2,hand=full,fire=off,start=0) phase=play turn=0 placed=0 "
+        "tops=63.34.14.85 due=0 "
         "votes=- hands=16.35 draw=",
-        "900 facetoface(last=strict,start=lot) phase=play turn=0 placed=0 min=2 helped=0 tops=42.6.42.37 hands=18/2 draw=/ "
+        "900 facetoface(last=strict,start=lot) phase=play turn=0 placed=0 min=2 helped=0 "
+        "tops=42.6.42.37 hands=18/2 draw=/ "
         "winner=- ; call 3",
-        "900 lie(players=2,order=face,ones=plain,direction=fixed,cards=up,end=first,start=lot) phase=bid",
+        "900 lie(players=2,order=face,ones=plain,direction=fixed,cards=up,end=first,start=lot) "
+        "phase=bid",
     };
     (void)unused;
     struct puzzle puzzle;
@@ -156,7 +159,8 @@ static void test_a_seed_makes_the_shipped_ones(void **unused)
         made++;
     }
     struct puzzle none;
-    assert_false(puzzle_make(maker, STOS_LIE, 1, 0, &none)); /* without solved rounds there are none */
+    assert_false(
+        puzzle_make(maker, STOS_LIE, 1, 0, &none)); /* without solved rounds there are none */
     puzzle_maker_free(maker);
 }
 
@@ -177,7 +181,8 @@ static void test_the_search_agrees_with_the_winnability_solver(void **unused)
             stos_state after = shipped[i].start;
             assert_int_equal(stos_play(&after, 0, moves[k]).reason, STOS_OK);
             winnable_solve(solver, &after, NULL, &result);
-            int left = STOS_THEGAME_CARDS - __builtin_popcountll(after.as.thegame.table.gone.word[0]) -
+            int left = STOS_THEGAME_CARDS -
+                __builtin_popcountll(after.as.thegame.table.gone.word[0]) -
                 __builtin_popcountll(after.as.thegame.table.gone.word[1]);
             assert_int_equal(open_value(search, &after) == left, result.verdict == WINNABLE_YES);
             asked++;
@@ -197,7 +202,9 @@ static bool plain_duel(const stos_state *state, long *budget)
         stos_state next = *state;
         stos_play(&next, seat, moves[i]);
         --*budget;
-        bool wins = stos_over(&next) ? stos_result(&next) == seat : plain_duel(&next, budget) == (next.as.facetoface.table.turn == seat);
+        bool wins = stos_over(&next)
+            ? stos_result(&next) == seat
+            : plain_duel(&next, budget) == (next.as.facetoface.table.turn == seat);
         if (wins && *budget > 0)
             return true;
     }

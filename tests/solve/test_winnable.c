@@ -1,8 +1,9 @@
 /*
  * test_winnable.c - the winnability solver against plain search, and its promises.
  *
- * Plain search here knows nothing but the public library: it plays every legal move until somebody wins. It can do so
- * on small decks, which are positions near the end of a game: some cards outstanding, any tops, hands and duties.
+ * Plain search here knows nothing but the public library: it plays every legal move until somebody
+ * wins. It can do so on small decks, which are positions near the end of a game: some cards
+ * outstanding, any tops, hands and duties.
  */
 #include "solve/winnable/winnable.h"
 
@@ -61,12 +62,16 @@ static int find_card(const uint8_t *cards, int count, int card)
     return -1;
 }
 
-/* Makes tricks common among the outstanding cards: many follow a card that is ten lower or higher. */
-static void pair_up(stos_random *random, uint8_t *gone, int gone_count, uint8_t *left, int left_count)
+/* Makes tricks common among the outstanding cards: many follow a card that is ten lower or higher.
+ */
+static void pair_up(stos_random *random, uint8_t *gone, int gone_count, uint8_t *left,
+                    int left_count)
 {
     for (int i = 1; i < left_count; i++) {
         uint32_t choice = stos_random_below(random, 4);
-        int at = choice > 1 ? -1 : find_card(gone, gone_count, choice ? left[i - 1] + 10 : left[i - 1] - 10);
+        int at = choice > 1
+            ? -1
+            : find_card(gone, gone_count, choice ? left[i - 1] + 10 : left[i - 1] - 10);
         if (at < 0)
             continue;
         uint8_t card = left[i];
@@ -95,7 +100,8 @@ static void shuffle(stos_random *random, uint8_t cards[STOS_THEGAME_CARDS])
     mix(random, cards + GONE, STOS_THEGAME_CARDS - GONE);
 }
 
-/* Tops from cards that are gone; rising ones rather low and falling ones rather high, or little could be won. */
+/* Tops from cards that are gone; rising ones rather low and falling ones rather high, or little
+ * could be won. */
 static void pick_tops(stos_random *random, const uint8_t *gone, uint8_t top[STOS_THEGAME_PILES])
 {
     int tries = 1 + (int)stos_random_below(random, 3);
@@ -131,13 +137,15 @@ static struct small_deck pick_deck(stos_random *random)
     deck.less = stos_random_below(random, 2) == 1;
     deck.fire = (int)stos_random_below(random, 3);
     deck.hand_size = full[deck.players] - deck.less;
-    deck.held = deck.players == 1 ? 5 + (int)stos_random_below(random, 3) : 2 + (int)stos_random_below(random, deck.players == 2 ? 3 : 2);
+    deck.held = deck.players == 1 ? 5 + (int)stos_random_below(random, 3)
+                                  : 2 + (int)stos_random_below(random, deck.players == 2 ? 3 : 2);
     deck.drawn = (int)stos_random_below(random, 5);
     deck.placed = stos_random_below(random, 4) == 0 ? deck.minimum : 0;
     return deck;
 }
 
-/* Writes a position; the library says whether it can stand. Hands below hand_size are allowed there. */
+/* Writes a position; the library says whether it can stand. Hands below hand_size are allowed
+ * there. */
 static bool make_small_deck(stos_random *random, stos_state *state)
 {
     static const char *const fires[] = {"off", "next", "now"};
@@ -147,13 +155,15 @@ static bool make_small_deck(stos_random *random, stos_state *state)
     shuffle(random, cards);
     pick_tops(random, cards, top);
     unsigned due = deck.fire == 0 ? 0 : fires_on(top);
-    (void)snprintf(
-        text, sizeof text,
-        "thegame(players=%d,min=%d,hand=%s,fire=%s,start=agree) phase=play turn=%d placed=%d tops=%d.%d.%d.%d due=%u votes=%.*s hands=",
-        deck.players, deck.minimum, deck.less ? "less" : "full", fires[deck.fire], (int)stos_random_below(random, (uint32_t)deck.players),
-        deck.placed, top[0], top[1], top[2], top[3], due, deck.players, "00000");
+    (void)snprintf(text, sizeof text,
+                   "thegame(players=%d,min=%d,hand=%s,fire=%s,start=agree) phase=play turn=%d "
+                   "placed=%d tops=%d.%d.%d.%d due=%u votes=%.*s hands=",
+                   deck.players, deck.minimum, deck.less ? "less" : "full", fires[deck.fire],
+                   (int)stos_random_below(random, (uint32_t)deck.players), deck.placed, top[0],
+                   top[1], top[2], top[3], due, deck.players, "00000");
     const uint8_t *next = cards + GONE;
-    for (int seat = 0; seat < deck.players && next < cards + STOS_THEGAME_CARDS - deck.held; seat++, next += deck.held) {
+    for (int seat = 0; seat < deck.players && next < cards + STOS_THEGAME_CARDS - deck.held;
+         seat++, next += deck.held) {
         put(text, sizeof text, seat ? "/" : "");
         put_cards(text, sizeof text, next, deck.held);
     }
@@ -169,7 +179,8 @@ static void expect_line_wins(const stos_state *start, const struct winnable_resu
 {
     stos_state state = *start;
     for (int i = 0; i < result->moves; i++)
-        assert_int_equal(stos_play(&state, result->line[i].seat, result->line[i].move).reason, STOS_OK);
+        assert_int_equal(stos_play(&state, result->line[i].seat, result->line[i].move).reason,
+                         STOS_OK);
     assert_true(stos_over(&state));
     assert_int_equal(stos_result(&state), 0);
 }
@@ -287,10 +298,14 @@ static void stops_at_the_node_limit_and_when_cancelled(void **unused)
     stos_state state;
     struct winnable_result result;
     deal_fast("thegame", 1, &state);
-    assert_int_equal(winnable_solve(solver, &state, &(struct winnable_limits){.nodes = 1000}, &result), WINNABLE_OK);
+    assert_int_equal(
+        winnable_solve(solver, &state, &(struct winnable_limits){.nodes = 1000}, &result),
+        WINNABLE_OK);
     assert_int_equal(result.verdict, WINNABLE_UNKNOWN);
     assert_in_range(result.nodes, 1000, 1100);
-    assert_int_equal(winnable_solve(solver, &state, &(struct winnable_limits){.cancel = &cancel}, &result), WINNABLE_OK);
+    assert_int_equal(
+        winnable_solve(solver, &state, &(struct winnable_limits){.cancel = &cancel}, &result),
+        WINNABLE_OK);
     assert_int_equal(result.verdict, WINNABLE_UNKNOWN);
     assert_int_equal(result.nodes, 0);
     winnable_close(solver);
@@ -302,16 +317,21 @@ static void says_what_a_no_rests_on(void **unused)
         const char *position;
         enum winnable_proof proof;
     } cases[] = {
-        /* 45 is below both rising tops and above both falling ones, and no two cards ten apart are left */
-        {"thegame(players=1,min=2,hand=full,fire=off,start=agree) phase=play turn=0 placed=0 tops=60.61.30.31 due=0 votes=- "
+        /* 45 is below both rising tops and above both falling ones, and no two cards ten apart are
+           left */
+        {"thegame(players=1,min=2,hand=full,fire=off,start=agree) phase=play turn=0 placed=0 "
+         "tops=60.61.30.31 due=0 votes=- "
          "hands=2.45.99 draw=",
          WINNABLE_PROOF_DEAD_CARD},
         /* 62 and then 52 on it would rescue 55, but 62 comes too late */
-        {"thegame(players=1,min=2,hand=full,fire=off,start=agree) phase=over turn=0 placed=0 tops=60.61.30.31 due=0 votes=- "
+        {"thegame(players=1,min=2,hand=full,fire=off,start=agree) phase=over turn=0 placed=0 "
+         "tops=60.61.30.31 due=0 votes=- "
          "hands=52.55 draw=62",
          WINNABLE_PROOF_OVER},
-        /* the only card of seat 0 is fire, and 67, which would cover it, is in the other hand (TG15) */
-        {"thegame(players=2,min=2,hand=full,fire=now,start=agree) phase=play turn=0 placed=0 tops=50.51.49.48 due=0 votes=00 "
+        /* the only card of seat 0 is fire, and 67, which would cover it, is in the other hand
+           (TG15) */
+        {"thegame(players=2,min=2,hand=full,fire=now,start=agree) phase=play turn=0 placed=0 "
+         "tops=50.51.49.48 due=0 votes=00 "
          "hands=66/67 draw=",
          WINNABLE_PROOF_EXHAUSTED},
     };
@@ -320,7 +340,9 @@ static void says_what_a_no_rests_on(void **unused)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         stos_state state;
         struct winnable_result result;
-        assert_int_equal(stos_position_parse(cases[i].position, strlen(cases[i].position), &state).reason, STOS_OK);
+        assert_int_equal(
+            stos_position_parse(cases[i].position, strlen(cases[i].position), &state).reason,
+            STOS_OK);
         assert_int_equal(winnable_solve(solver, &state, NULL, &result), WINNABLE_OK);
         assert_int_equal(result.verdict, WINNABLE_NO);
         assert_int_equal(result.proof, cases[i].proof);
@@ -332,8 +354,10 @@ static void says_what_a_no_rests_on(void **unused)
 /* Its wins need tricks in a row, each from the card that the one before has laid. */
 static void follows_chains_of_tricks(void **unused)
 {
-    static const char position[] = "thegame(players=4,min=3,hand=full,fire=off,start=agree) phase=play turn=3 placed=0 tops=45.7.17.70 "
-                                   "due=0 votes=0000 hands=20.24.77/8.55.62/61.81.93/25.33.83 draw=78.82.71";
+    static const char position[] =
+        "thegame(players=4,min=3,hand=full,fire=off,start=agree) phase=play turn=3 placed=0 "
+        "tops=45.7.17.70 "
+        "due=0 votes=0000 hands=20.24.77/8.55.62/61.81.93/25.33.83 draw=78.82.71";
     (void)unused;
     struct winnable_solver *solver = open_solver(8 * MIB);
     stos_state state;

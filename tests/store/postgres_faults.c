@@ -1,8 +1,10 @@
 /*
- * postgres_faults.c - a PostgreSQL store when things go wrong: the server stops, crashes, hangs; connections are cut.
+ * postgres_faults.c - a PostgreSQL store when things go wrong: the server stops, crashes, hangs;
+ * connections are cut.
  *
- * Run by with-postgres. The claims: no acknowledged line is lost and none is there twice, what is unknown is found out,
- * service returns by itself, leases of silent nodes end, no message tells a password. The cuts are made by a small proxy.
+ * Run by with-postgres. The claims: no acknowledged line is lost and none is there twice, what is
+ * unknown is found out, service returns by itself, leases of silent nodes end, no message tells a
+ * password. The cuts are made by a small proxy.
  */
 #include "store_test.h"
 
@@ -28,7 +30,8 @@ static void control(const char *what)
 }
 
 /* One line; the status. */
-static enum store_status try_line(struct store *store, const char *code, uint32_t last, const char *line, bool *taken)
+static enum store_status try_line(struct store *store, const char *code, uint32_t last,
+                                  const char *line, bool *taken)
 {
     struct store_append append = append_of(code, last, &line, 1);
     struct store_batch batch = {.appends = &append, .append_count = 1};
@@ -68,7 +71,10 @@ static void a_server_that_was_stopped_is_found_again(void **state)
 
 static void end_all_sessions(const struct fixture *fixture)
 {
-    raw_sql(fixture, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'stos'", NULL, 0);
+    raw_sql(
+        fixture,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'stos'",
+        NULL, 0);
     wait_ms(100);
 }
 
@@ -108,7 +114,8 @@ static uint64_t beat(struct store *store, uint64_t fence)
 static void let_lease_age(const struct fixture *fixture, uint64_t fence, int ms)
 {
     char sql[120];
-    snprintf(sql, sizeof sql, "UPDATE nodes SET beat = beat - %d * interval '1 millisecond' WHERE fence = %llu", ms,
+    snprintf(sql, sizeof sql,
+             "UPDATE nodes SET beat = beat - %d * interval '1 millisecond' WHERE fence = %llu", ms,
              (unsigned long long)fence);
     raw_sql(fixture, sql, NULL, 0);
 }
@@ -116,8 +123,10 @@ static void let_lease_age(const struct fixture *fixture, uint64_t fence, int ms)
 static enum store_status write_fenced(struct store *store, uint64_t fence, uint32_t last)
 {
     const char *line = "a";
-    struct store_append append = {.code = "one", .last = last, .count = 1, .lines = &line, .due_ms = INT64_MAX};
-    enum store_status status = store_commit(store, &(struct store_batch){.fence = fence, .appends = &append, .append_count = 1});
+    struct store_append append = {
+        .code = "one", .last = last, .count = 1, .lines = &line, .due_ms = INT64_MAX};
+    enum store_status status = store_commit(
+        store, &(struct store_batch){.fence = fence, .appends = &append, .append_count = 1});
     assert_false(append.refused);
     return status;
 }
@@ -139,7 +148,8 @@ static void a_node_that_was_silent_loses_its_tables_and_cannot_write(void **stat
     assert_int_equal(write_fenced(fixture->store, mine, 1), STORE_FENCED);
     assert_message(store_message(fixture->store), "silent for too long");
     assert_int_equal(store_claim(fixture->store, mine, &claim, 1), STORE_OK);
-    assert_int_equal(claim.owner, mine); /* nobody's: it has no lease to claim with, and there is no other yet */
+    assert_int_equal(claim.owner,
+                     mine); /* nobody's: it has no lease to claim with, and there is no other yet */
     assert_int_equal(store_claim(other, theirs, &claim, 1), STORE_OK);
     assert_int_equal(claim.owner, theirs);
     assert_string_equal(log_of(other, "one", &gathered), "one/1=a;");
@@ -155,7 +165,9 @@ static void nobody_ends_a_lease_in_the_middle_of_a_commit(void **state)
     uint64_t mine = beat(fixture->store, 0), theirs;
     char sql[160], alive[8];
     PGconn *writer = PQconnectdb(fixture->where);
-    snprintf(sql, sizeof sql, "BEGIN; SELECT fence FROM stos.nodes WHERE fence = %llu FOR KEY SHARE", (unsigned long long)mine);
+    snprintf(sql, sizeof sql,
+             "BEGIN; SELECT fence FROM stos.nodes WHERE fence = %llu FOR KEY SHARE",
+             (unsigned long long)mine);
     PQclear(PQexec(writer, sql));
     let_lease_age(fixture, mine, 2 * STORE_LEASE_MS);
     struct store *other = open_store(fixture);
@@ -178,7 +190,8 @@ static void thousands_of_tables_take_no_locks(void **state)
     uint64_t mine = beat(fixture->store, 0);
     struct store_claim *claims = calloc(MANY, sizeof *claims);
     raw_sql(fixture,
-            "INSERT INTO tables (code, last, is_over, due_ms, opened_ms, changed_ms) SELECT 't' || n, 1, 0, 0, 0, 0"
+            "INSERT INTO tables (code, last, is_over, due_ms, opened_ms, changed_ms) SELECT 't' || "
+            "n, 1, 0, 0, 0, 0"
             " FROM generate_series(0, 19999) n",
             NULL, 0);
     for (int i = 0; i < MANY; i++)
@@ -186,7 +199,8 @@ static void thousands_of_tables_take_no_locks(void **state)
     assert_int_equal(store_claim(fixture->store, mine, claims, MANY), STORE_OK);
     for (int i = 0; i < MANY; i++)
         assert_int_equal(claims[i].owner, mine);
-    raw_sql(fixture, "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'", locks, sizeof locks);
+    raw_sql(fixture, "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'", locks,
+            sizeof locks);
     assert_string_equal(locks, "0");
     free(claims);
 }
@@ -245,9 +259,13 @@ static void crashes_lose_nothing_and_double_nothing(void **state)
     assert_int_equal(strtol(count, NULL, 10), last);
 }
 
-/* ---------------------------------------------------------------- cuts between COMMIT and its answer */
+/* ---------------------------------------------------------------- cuts between COMMIT and its
+ * answer */
 
-enum cut { CUT_BEFORE, CUT_AFTER }; /* COMMIT does not reach the server; it does, but the answer does not come back */
+enum cut {
+    CUT_BEFORE,
+    CUT_AFTER
+}; /* COMMIT does not reach the server; it does, but the answer does not come back */
 
 static int listen_anywhere(int *port)
 {
@@ -263,7 +281,9 @@ static int listen_anywhere(int *port)
 
 static int connect_to(int port)
 {
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = htons((uint16_t)port)};
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+                                  .sin_port = htons((uint16_t)port)};
     int server = socket(AF_INET, SOCK_STREAM, 0);
     return connect(server, (struct sockaddr *)&address, sizeof address) == 0 ? server : -1;
 }
@@ -276,7 +296,8 @@ static bool has_commit(const char *bytes, ssize_t length)
     return false;
 }
 
-/* Carries bytes both ways until one side ends, or until the COMMIT that is to be cut, which it returns. */
+/* Carries bytes both ways until one side ends, or until the COMMIT that is to be cut, which it
+ * returns. */
 static bool carry(int client, int server, bool cut, enum cut how)
 {
     char bytes[65536];
@@ -366,7 +387,8 @@ static void who_waits_behind_a_silent_server_is_told_with_the_first(void **state
 {
     struct fixture *fixture = *state, proxied = *fixture;
     int port;
-    pid_t proxy = start_proxy((int)strtol(strstr(fixture->where, "127.0.0.1:") + 10, NULL, 10), CUT_BEFORE, &port);
+    pid_t proxy = start_proxy((int)strtol(strstr(fixture->where, "127.0.0.1:") + 10, NULL, 10),
+                              CUT_BEFORE, &port);
     snprintf(proxied.where, sizeof proxied.where, "postgresql://stos@127.0.0.1:%d/stos", port);
     struct store *store = open_store(&proxied);
     struct store_person person;
@@ -381,10 +403,13 @@ static void who_waits_behind_a_silent_server_is_told_with_the_first(void **state
             snprintf(first, sizeof first, "%s", store_message(store));
     }
     time_t took = time(NULL) - start;
-    kill(proxy, SIGCONT); /* before anything can fail: a helper that is stopped does not end with the test */
+    kill(proxy, SIGCONT); /* before anything can fail: a helper that is stopped does not end with
+                             the test */
     assert_int_equal(down, 30);
     assert_message(first, "does not answer");
-    assert_true(took <= 40); /* eight seconds where nothing else runs; 95 if each of them waited by itself */
+    assert_true(
+        took <=
+        40); /* eight seconds where nothing else runs; 95 if each of them waited by itself */
     for (int i = 0; i < 300 && status == STORE_DOWN; i++) {
         wait_ms(100);
         status = store_find_person(store, 1, &person);
@@ -398,9 +423,10 @@ static void who_waits_behind_a_silent_server_is_told_with_the_first(void **state
 static void no_message_tells_a_password(void **state)
 {
     struct fixture *fixture = *state;
-    static const char *const addresses[] = {"postgresql://u:geheim@127.0.0.1:1/x",    "postgresql://u:geheim@[bad",
-                                            "postgresql://u:geheim@127.0.0.1:port/x", "postgresql://u:geheim@127.0.0.1:1/x?geheim=1",
-                                            "postgresql://u:geheim%zz@h/x",           "postgresql://127.0.0.1:1/x?password=geheim"};
+    static const char *const addresses[] = {
+        "postgresql://u:geheim@127.0.0.1:1/x",    "postgresql://u:geheim@[bad",
+        "postgresql://u:geheim@127.0.0.1:port/x", "postgresql://u:geheim@127.0.0.1:1/x?geheim=1",
+        "postgresql://u:geheim%zz@h/x",           "postgresql://127.0.0.1:1/x?password=geheim"};
     enum store_status status;
     char message[STORE_MESSAGE], wrong[300];
     for (size_t i = 0; i < sizeof addresses / sizeof addresses[0]; i++) {
@@ -430,7 +456,8 @@ static void a_user_without_rights_is_told_what_is_missing(void **state)
     raw_sql(fixture, "DROP SCHEMA stos CASCADE", NULL, 0);
     assert_null(store_open(where, &status, message));
     assert_message(message, "may not");
-    raw_sql(fixture, "CREATE SCHEMA stos AUTHORIZATION visitor", NULL, 0); /* enough: it need not be allowed to make it */
+    raw_sql(fixture, "CREATE SCHEMA stos AUTHORIZATION visitor", NULL,
+            0); /* enough: it need not be allowed to make it */
     fixture->store = store_open(where, &status, message);
     assert_non_null(fixture->store);
     assert_true(append_line(fixture->store, "one", 0, "a"));

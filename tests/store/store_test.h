@@ -1,8 +1,9 @@
 /*
- * store_test.h - what the tests of the store share: a fresh store of the kind that is tested, and short ways to use it.
+ * store_test.h - what the tests of the store share: a fresh store of the kind that is tested, and
+ * short ways to use it.
  *
- * STOS_TEST_STORE names the kind: an address of PostgreSQL (see with-postgres), whose schema is dropped before each
- * test; without it a SQLite file in a folder of its own.
+ * STOS_TEST_STORE names the kind: an address of PostgreSQL (see with-postgres), whose schema is
+ * dropped before each test; without it a SQLite file in a folder of its own.
  */
 #ifndef STOS_TESTS_STORE_TEST_H
 #define STOS_TESTS_STORE_TEST_H
@@ -34,7 +35,8 @@ struct fixture {
 
 static inline bool test_is_postgres(void) { return getenv("STOS_TEST_STORE") != NULL; }
 
-/* Runs SQL behind the store's back; the first value of the result goes to `out` if that is not NULL. */
+/* Runs SQL behind the store's back; the first value of the result goes to `out` if that is not
+ * NULL. */
 static inline void raw_sql(const struct fixture *fixture, const char *sql, char *out, size_t size)
 {
     if (fixture->postgres) {
@@ -96,7 +98,8 @@ static inline int tear_down(void **state)
 {
     struct fixture *fixture = *state;
     store_close(fixture->store);
-    static const char *const names[] = {"store.db", "store.db-wal", "store.db-shm", "copy.db", "copy.db-wal", "copy.db-shm", "moved.db"};
+    static const char *const names[] = {"store.db",    "store.db-wal", "store.db-shm", "copy.db",
+                                        "copy.db-wal", "copy.db-shm",  "moved.db"};
     char path[300];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         snprintf(path, sizeof path, "%s/%s", fixture->folder, names[i]);
@@ -119,19 +122,28 @@ static inline pid_t start_helper(void)
     return child;
 }
 
-static inline void wait_ms(long ms) { nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000}, NULL); }
+static inline void wait_ms(long ms)
+{
+    nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000}, NULL);
+}
 
 /* ---------------------------------------------------------------- writing and reading in short */
 
-static inline struct store_append append_of(const char *code, uint32_t last, const char *const *lines, uint32_t count)
+static inline struct store_append append_of(const char *code, uint32_t last,
+                                            const char *const *lines, uint32_t count)
 {
-    struct store_append append = {.last = last, .count = count, .lines = lines, .due_ms = INT64_MAX, .changed_ms = 1000 + last};
+    struct store_append append = {.last = last,
+                                  .count = count,
+                                  .lines = lines,
+                                  .due_ms = INT64_MAX,
+                                  .changed_ms = 1000 + last};
     snprintf(append.code, sizeof append.code, "%s", code);
     return append;
 }
 
 /* Appends one line; whether it was taken. */
-static inline bool append_line(struct store *store, const char *code, uint32_t last, const char *line)
+static inline bool append_line(struct store *store, const char *code, uint32_t last,
+                               const char *line)
 {
     struct store_append append = append_of(code, last, &line, 1);
     struct store_batch batch = {.appends = &append, .append_count = 1};
@@ -150,12 +162,14 @@ struct gathered {
 
 static inline bool gather(struct gathered *gathered, const char *text)
 {
-    gathered->length += (size_t)snprintf(gathered->text + gathered->length, sizeof gathered->text - gathered->length, "%s;", text);
+    gathered->length += (size_t)snprintf(gathered->text + gathered->length,
+                                         sizeof gathered->text - gathered->length, "%s;", text);
     assert_true(gathered->length < sizeof gathered->text);
     return ++gathered->rows != gathered->most;
 }
 
-static inline bool gather_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
+static inline bool gather_line(void *context, const char *code, uint32_t number, const char *line,
+                               size_t length)
 {
     char text[2000];
     assert_int_equal(strlen(line), length);

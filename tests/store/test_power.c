@@ -1,10 +1,12 @@
 /*
- * test_power.c - power losses: whatever the store acknowledged is there afterwards, and the file is whole.
+ * test_power.c - power losses: whatever the store acknowledged is there afterwards, and the file is
+ * whole.
  *
- * A SQLite VFS stands between the store and the system's own. It lets everything through, but remembers what was written since
- * the last sync of each file. At a random operation the power goes: nothing is written any more, and before the files are opened again
- * they get what was synced and a random half of the unsynced sectors. A disk that lies about syncs must lose something, which
- * shows that the test can fail.
+ * A SQLite VFS stands between the store and the system's own. It lets everything through, but
+ * remembers what was written since the last sync of each file. At a random operation the power
+ * goes: nothing is written any more, and before the files are opened again they get what was synced
+ * and a random half of the unsynced sectors. A disk that lies about syncs must lose something,
+ * which shows that the test can fail.
  */
 #include "store/store.h"
 
@@ -26,7 +28,8 @@ enum { SECTOR = 512, FILES = 4, PATH_ROOM = 256, LOSSES = 60, BATCHES = 40, LINE
 
 /* ---------------------------------------------------------------- a disk that forgets */
 
-/* A file as the platter has it, and the writes that are still in the cache, as whole images of their sectors. */
+/* A file as the platter has it, and the writes that are still in the cache, as whole images of
+ * their sectors. */
 struct image {
     char path[PATH_ROOM];
     unsigned char *synced;
@@ -52,7 +55,10 @@ struct power_file {
     struct image *image; /* NULL: not one that matters */
 };
 
-static sqlite3_file *real_of(sqlite3_file *file) { return (sqlite3_file *)((struct power_file *)(void *)file + 1); }
+static sqlite3_file *real_of(sqlite3_file *file)
+{
+    return (sqlite3_file *)((struct power_file *)(void *)file + 1);
+}
 
 static uint32_t draw(uint32_t bound)
 {
@@ -68,7 +74,8 @@ static bool has_power(void)
     return !disk.dead;
 }
 
-static void put_synced(struct image *image, size_t offset, const unsigned char *bytes, size_t length)
+static void put_synced(struct image *image, size_t offset, const unsigned char *bytes,
+                       size_t length)
 {
     if (offset + length > image->room) {
         image->room = 2 * (offset + length);
@@ -122,7 +129,10 @@ static void settle(struct image *image, bool all)
 
 /* ---------------------------------------------------------------- the VFS */
 
-static int power_close(sqlite3_file *file) { return real_of(file)->pMethods->xClose(real_of(file)); }
+static int power_close(sqlite3_file *file)
+{
+    return real_of(file)->pMethods->xClose(real_of(file));
+}
 
 static int power_read(sqlite3_file *file, void *out, int length, sqlite3_int64 offset)
 {
@@ -137,7 +147,8 @@ static int power_write(sqlite3_file *file, const void *bytes, int length, sqlite
     if (good && image)
         note_change(image, (size_t)offset, bytes, (size_t)length);
     pthread_mutex_unlock(&disk.lock);
-    return good ? real_of(file)->pMethods->xWrite(real_of(file), bytes, length, offset) : SQLITE_IOERR_WRITE;
+    return good ? real_of(file)->pMethods->xWrite(real_of(file), bytes, length, offset)
+                : SQLITE_IOERR_WRITE;
 }
 
 static int power_truncate(sqlite3_file *file, sqlite3_int64 size)
@@ -164,13 +175,17 @@ static int power_sync(sqlite3_file *file, int flags)
 }
 
 #define PASS(name, parameters, ...) \
-    static int power_##name parameters { return real_of(file)->pMethods->name(real_of(file), __VA_ARGS__); }
+    static int power_##name parameters \
+    { \
+        return real_of(file)->pMethods->name(real_of(file), __VA_ARGS__); \
+    }
 PASS(xFileSize, (sqlite3_file * file, sqlite3_int64 *size), size)
 PASS(xLock, (sqlite3_file * file, int level), level)
 PASS(xUnlock, (sqlite3_file * file, int level), level)
 PASS(xCheckReservedLock, (sqlite3_file * file, int *out), out)
 PASS(xFileControl, (sqlite3_file * file, int what, void *argument), what, argument)
-PASS(xShmMap, (sqlite3_file * file, int region, int size, int extend, void volatile **out), region, size, extend, out)
+PASS(xShmMap, (sqlite3_file * file, int region, int size, int extend, void volatile **out), region,
+     size, extend, out)
 PASS(xShmLock, (sqlite3_file * file, int offset, int count, int flags), offset, count, flags)
 PASS(xShmUnmap, (sqlite3_file * file, int remove_it), remove_it)
 
@@ -186,7 +201,10 @@ static int power_characteristics(sqlite3_file *file)
     return 0; /* nothing is promised: writes may be torn and come in any order */
 }
 
-static void power_barrier(sqlite3_file *file) { real_of(file)->pMethods->xShmBarrier(real_of(file)); }
+static void power_barrier(sqlite3_file *file)
+{
+    real_of(file)->pMethods->xShmBarrier(real_of(file));
+}
 
 static const sqlite3_io_methods methods = {
     .iVersion = 2,
@@ -229,13 +247,17 @@ static int power_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, in
     if (code != SQLITE_OK)
         return code;
     pthread_mutex_lock(&disk.lock);
-    power->image = path && flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL) ? find_image(path) : NULL;
+    power->image =
+        path && flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)
+        ? find_image(path)
+        : NULL;
     pthread_mutex_unlock(&disk.lock);
     power->base.pMethods = &methods;
     return SQLITE_OK;
 }
 
-/* A file that is deleted is cut to nothing, which may not have reached the platter either, unless its folder is synced. */
+/* A file that is deleted is cut to nothing, which may not have reached the platter either, unless
+ * its folder is synced. */
 static int power_delete(sqlite3_vfs *vfs, const char *path, int sync)
 {
     (void)vfs;
@@ -260,7 +282,10 @@ static void restore_files(const char *path)
         settle(image, false);
         int descriptor = open(image->path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
         assert_true(descriptor >= 0);
-        assert_int_equal(write(descriptor, image->synced ? image->synced : (const unsigned char *)"", image->size), (ssize_t)image->size);
+        assert_int_equal(write(descriptor,
+                               image->synced ? image->synced : (const unsigned char *)"",
+                               image->size),
+                         (ssize_t)image->size);
         close(descriptor);
     }
     snprintf(memory, sizeof memory, "%s-shm", path);
@@ -273,23 +298,30 @@ static void restore_files(const char *path)
 static enum store_status write_batch(struct store *store, uint32_t batch)
 {
     static const char *const lines[LINES] = {"one", "two", "three"};
-    struct store_append append = {.code = "babababa", .last = batch * LINES, .count = LINES, .lines = lines, .due_ms = INT64_MAX};
+    struct store_append append = {.code = "babababa",
+                                  .last = batch * LINES,
+                                  .count = LINES,
+                                  .lines = lines,
+                                  .due_ms = INT64_MAX};
     struct store_batch whole = {.appends = &append, .append_count = 1};
     enum store_status status = store_commit(store, &whole);
     return append.refused ? STORE_TAKEN : status;
 }
 
-static bool count_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
+static bool count_line(void *context, const char *code, uint32_t number, const char *line,
+                       size_t length)
 {
     uint32_t *count = context;
     static const char *const lines[LINES] = {"one", "two", "three"};
     (void)code;
-    bool good = number == *count + 1 && strlen(lines[*count % LINES]) == length && memcmp(line, lines[*count % LINES], length) == 0;
+    bool good = number == *count + 1 && strlen(lines[*count % LINES]) == length &&
+        memcmp(line, lines[*count % LINES], length) == 0;
     *count = good ? number : UINT32_MAX;
     return good;
 }
 
-/* Writes until the power goes, and looks afterwards; whether something that was acknowledged is missing or the file is damaged. */
+/* Writes until the power goes, and looks afterwards; whether something that was acknowledged is
+ * missing or the file is damaged. */
 static bool lose_power(const char *path, uint64_t seed)
 {
     enum store_status status;
@@ -314,7 +346,8 @@ static bool lose_power(const char *path, uint64_t seed)
     bool lost = store_check(store) != STORE_OK;
     status = store_read_log(store, "babababa", 0, count_line, &found);
     lost |= status != STORE_OK && !(status == STORE_NONE && acknowledged == 0);
-    lost |= found % LINES != 0 || found < acknowledged * LINES || found > (acknowledged + 1) * LINES;
+    lost |=
+        found % LINES != 0 || found < acknowledged * LINES || found > (acknowledged + 1) * LINES;
     store_close(store);
     return lost;
 }
@@ -358,7 +391,8 @@ static void a_disk_that_lies_loses_something(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_acknowledged_is_lost), cmocka_unit_test(a_disk_that_lies_loses_something)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_acknowledged_is_lost),
+                                       cmocka_unit_test(a_disk_that_lies_loses_something)};
     disk.real = sqlite3_vfs_find(NULL);
     disk.vfs = *disk.real;
     disk.vfs.zName = "power";

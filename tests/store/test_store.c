@@ -1,8 +1,9 @@
 /*
- * test_store.c - the log of tables in a store, versions, facts and nodes: the same claims for SQLite and PostgreSQL.
+ * test_store.c - the log of tables in a store, versions, facts and nodes: the same claims for
+ * SQLite and PostgreSQL.
  *
- * Which kind is tested is up to STOS_TEST_STORE, see store_test.h. People, history and the host are in
- * test_store_people.c, what goes wrong is in test_store_faults.c.
+ * Which kind is tested is up to STOS_TEST_STORE, see store_test.h. People, history and the host are
+ * in test_store_people.c, what goes wrong is in test_store_faults.c.
  */
 #include "store_test.h"
 
@@ -17,7 +18,13 @@ static void lines_come_back_in_order_and_unchanged(void **state)
     char long_line[1200];
     memset(long_line, 'x', sizeof long_line - 1);
     long_line[sizeof long_line - 1] = '\0';
-    const char *lines[] = {"", "{\"a\":\"b\\\\c\"}", "NULL", "{,}'; DROP TABLE events; --", "zażółć gęślą їжак 🂡", "?1 $1 %s", long_line};
+    const char *lines[] = {"",
+                           "{\"a\":\"b\\\\c\"}",
+                           "NULL",
+                           "{,}'; DROP TABLE events; --",
+                           "zażółć gęślą їжак 🂡",
+                           "?1 $1 %s",
+                           long_line};
     struct store_append append = append_of("bamoteki", 0, lines, 7);
     struct store_batch batch = {.appends = &append, .append_count = 1};
     assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
@@ -25,7 +32,8 @@ static void lines_come_back_in_order_and_unchanged(void **state)
     char wanted[4000];
     size_t length = 0;
     for (unsigned i = 0; i < 7; i++)
-        length += (size_t)snprintf(wanted + length, sizeof wanted - length, "bamoteki/%u=%s;", i + 1, lines[i]);
+        length += (size_t)snprintf(wanted + length, sizeof wanted - length, "bamoteki/%u=%s;",
+                                   i + 1, lines[i]);
     struct gathered gathered;
     assert_string_equal(log_of(fixture->store, "bamoteki", &gathered), wanted);
     store_close(fixture->store);
@@ -40,8 +48,9 @@ static void an_append_to_a_log_that_has_moved_on_is_refused_alone(void **state)
     assert_true(append_line(fixture->store, "two", 0, "a"));
     assert_true(append_line(fixture->store, "two", 1, "b"));
     const char *lines[] = {"c", "d"};
-    struct store_append appends[] = {append_of("two", 1, lines, 2), append_of("one", 1, lines, 2),  append_of("two", 7, lines, 1),
-                                     append_of("one", 0, lines, 1), append_of("none", 3, lines, 1), append_of("new", 0, lines, 1)};
+    struct store_append appends[] = {append_of("two", 1, lines, 2),  append_of("one", 1, lines, 2),
+                                     append_of("two", 7, lines, 1),  append_of("one", 0, lines, 1),
+                                     append_of("none", 3, lines, 1), append_of("new", 0, lines, 1)};
     struct store_batch batch = {.appends = appends, .append_count = 6};
     assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
     static const bool refused[] = {true, false, true, true, true, false};
@@ -61,15 +70,18 @@ struct missed {
     char text[400];
 };
 
-static bool note_missed(void *context, const char *code, uint32_t number, const char *line, size_t length)
+static bool note_missed(void *context, const char *code, uint32_t number, const char *line,
+                        size_t length)
 {
     struct missed *missed = context;
     size_t at = strlen(missed->text);
-    snprintf(missed->text + at, sizeof missed->text - at, "%s/%u=%.*s;", code, (unsigned)number, (int)length, line);
+    snprintf(missed->text + at, sizeof missed->text - at, "%s/%u=%.*s;", code, (unsigned)number,
+             (int)length, line);
     return true;
 }
 
-/* Whoever is refused can go on at once, without another question. With SQLite nobody else writes, and nothing is told. */
+/* Whoever is refused can go on at once, without another question. With SQLite nobody else writes,
+ * and nothing is told. */
 static void a_refusal_brings_the_lines_that_were_missed(void **state)
 {
     struct fixture *fixture = *state;
@@ -79,19 +91,23 @@ static void a_refusal_brings_the_lines_that_were_missed(void **state)
     assert_true(append_line(fixture->store, "two", 1, "b{\"\\}"));
     assert_true(append_line(fixture->store, "two", 2, "c"));
     const char *line = "d";
-    struct store_append appends[] = {append_of("two", 1, &line, 1), append_of("one", 1, &line, 1), append_of("one", 2, &line, 1),
-                                     append_of("none", 3, &line, 1)};
-    struct store_batch batch = {.appends = appends, .append_count = 4, .missed = note_missed, .context = &missed};
+    struct store_append appends[] = {append_of("two", 1, &line, 1), append_of("one", 1, &line, 1),
+                                     append_of("one", 2, &line, 1), append_of("none", 3, &line, 1)};
+    struct store_batch batch = {
+        .appends = appends, .append_count = 4, .missed = note_missed, .context = &missed};
     assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
-    assert_true(appends[0].refused && !appends[1].refused && !appends[2].refused && appends[3].refused);
+    assert_true(appends[0].refused && !appends[1].refused && !appends[2].refused &&
+                appends[3].refused);
     assert_string_equal(missed.text, test_is_postgres() ? "two/2=b{\"\\};two/3=c;" : "");
 }
 
-static bool note_wanted(void *context, size_t index, uint32_t number, const char *line, size_t length)
+static bool note_wanted(void *context, size_t index, uint32_t number, const char *line,
+                        size_t length)
 {
     struct missed *missed = context;
     size_t at = strlen(missed->text);
-    snprintf(missed->text + at, sizeof missed->text - at, "%zu/%u=%.*s;", index, (unsigned)number, (int)length, line);
+    snprintf(missed->text + at, sizeof missed->text - at, "%zu/%u=%.*s;", index, (unsigned)number,
+             (int)length, line);
     return true;
 }
 
@@ -102,7 +118,10 @@ static void many_logs_are_read_at_once(void **state)
     assert_true(append_line(fixture->store, "one", 0, "a"));
     assert_true(append_line(fixture->store, "two", 0, "b"));
     assert_true(append_line(fixture->store, "two", 1, "c"));
-    struct store_wanted wanted[] = {{.code = "two"}, {.code = "none"}, {.code = "one", .after = 1}, {.code = "two", .after = 1}};
+    struct store_wanted wanted[] = {{.code = "two"},
+                                    {.code = "none"},
+                                    {.code = "one", .after = 1},
+                                    {.code = "two", .after = 1}};
     assert_int_equal(store_read_logs(fixture->store, wanted, 4, note_wanted, &read), STORE_OK);
     assert_string_equal(read.text, "0/1=b;0/2=c;3/2=c;");
     static const bool exists[] = {true, false, true, true};
@@ -114,14 +133,17 @@ static void a_table_may_have_several_appends_in_a_batch(void **state)
 {
     struct fixture *fixture = *state;
     const char *lines[] = {"a", "b", "c", "d"};
-    struct store_append appends[] = {append_of("one", 0, lines, 1), append_of("two", 0, lines, 1), append_of("one", 1, lines + 1, 2),
-                                     append_of("one", 2, lines, 1), append_of("one", 3, lines + 3, 1)};
+    struct store_append appends[] = {append_of("one", 0, lines, 1), append_of("two", 0, lines, 1),
+                                     append_of("one", 1, lines + 1, 2),
+                                     append_of("one", 2, lines, 1),
+                                     append_of("one", 3, lines + 3, 1)};
     struct store_batch batch = {.appends = appends, .append_count = 5};
     assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
     for (int i = 0; i < 5; i++)
         assert_int_equal(appends[i].refused, i == 3);
     struct gathered gathered;
-    assert_string_equal(log_of(fixture->store, "one", &gathered), "one/1=a;one/2=b;one/3=c;one/4=d;");
+    assert_string_equal(log_of(fixture->store, "one", &gathered),
+                        "one/1=a;one/2=b;one/3=c;one/4=d;");
     assert_string_equal(log_of(fixture->store, "two", &gathered), "two/1=a;");
 }
 
@@ -131,7 +153,8 @@ static void a_line_that_is_no_plain_text_stops_the_whole_batch(void **state)
     static const char *const bad[] = {"a\nb", "\xff", "\xed\xa0\x80"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         const char *good = "good";
-        struct store_append appends[] = {append_of("one", 0, &good, 1), append_of("two", 0, &bad[i], 1)};
+        struct store_append appends[] = {append_of("one", 0, &good, 1),
+                                         append_of("two", 0, &bad[i], 1)};
         struct store_batch batch = {.appends = appends, .append_count = 2};
         assert_int_equal(store_commit(fixture->store, &batch), STORE_BROKEN);
         assert_non_null(strstr(store_message(fixture->store), "two"));
@@ -182,7 +205,8 @@ static void a_log_is_read_from_any_number_and_until_told_to_stop(void **state)
     assert_int_equal(none.rows, 0);
 }
 
-static void append_state(struct store *store, const char *code, uint32_t last, bool over, int64_t due_ms)
+static void append_state(struct store *store, const char *code, uint32_t last, bool over,
+                         int64_t due_ms)
 {
     const char *line = "x";
     struct store_append append = append_of(code, last, &line, 1);
@@ -197,7 +221,8 @@ static bool gather_running(void *context, const char *code, int64_t due_ms)
 {
     struct gathered *gathered = context;
     size_t length = strlen(gathered->text);
-    snprintf(gathered->text + length, sizeof gathered->text - length, "%s=%lld;", code, (long long)due_ms);
+    snprintf(gathered->text + length, sizeof gathered->text - length, "%s=%lld;", code,
+             (long long)due_ms);
     return true;
 }
 
@@ -231,19 +256,23 @@ static void tables_whose_clock_ran_out_are_found(void **state)
     assert_string_equal(gathered.text, "later;late;");
     append_state(fixture->store, "later", 1, false, 300);
     gathered = (struct gathered){0};
-    assert_int_equal(store_read_due(fixture->store, INT64_MAX, 2, gather_code, &gathered), STORE_OK);
+    assert_int_equal(store_read_due(fixture->store, INT64_MAX, 2, gather_code, &gathered),
+                     STORE_OK);
     assert_string_equal(gathered.text, "late;soon;");
 }
 
 /* ---------------------------------------------------------------- for whom a table counts */
 
-/* A line at a table that counts for a person, of at most two, and an address, of at most three: 't' taken, 'm' too many, 'r' refused. */
-static char make_for(struct store *store, const char *code, uint32_t last, uint64_t person, const char *address, bool over)
+/* A line at a table that counts for a person, of at most two, and an address, of at most three: 't'
+ * taken, 'm' too many, 'r' refused. */
+static char make_for(struct store *store, const char *code, uint32_t last, uint64_t person,
+                     const char *address, bool over)
 {
     const char *line = "line";
     struct store_append append = append_of(code, last, &line, 1);
     struct store_batch batch = {.appends = &append, .append_count = 1};
-    append.maker = (struct store_maker){.person = person, .most_of_person = 2, .most_of_address = 3};
+    append.maker =
+        (struct store_maker){.person = person, .most_of_person = 2, .most_of_address = 3};
     append.over = over;
     snprintf(append.maker.address, sizeof append.maker.address, "%s", address);
     assert_int_equal(store_commit(store, &batch), STORE_OK);
@@ -259,13 +288,15 @@ static void a_person_and_an_address_have_so_many_tables(void **state)
     assert_int_equal(make_for(store, "aa", 0, 1, "x", false), 't');
     assert_int_equal(make_for(store, "ab", 0, 1, "x", false), 't');
     assert_int_equal(make_for(store, "ac", 0, 1, "y", false), 'm');
-    assert_int_equal(make_for(store, "ab", 0, 1, "x", false), 'r'); /* it is there: that comes first */
+    assert_int_equal(make_for(store, "ab", 0, 1, "x", false),
+                     'r'); /* it is there: that comes first */
     assert_int_equal(make_for(store, "ad", 0, 2, "x", false), 't');
     assert_int_equal(make_for(store, "ae", 0, 3, "x", false), 'm');
     assert_int_equal(make_for(store, "ae", 0, 3, "", false), 't');
     assert_int_equal(make_for(store, "aa", 1, 0, "", true), 't'); /* over: it counts no longer */
     assert_int_equal(make_for(store, "ac", 0, 1, "x", false), 't');
-    assert_int_equal(make_for(store, "aa", 2, 1, "", false), 't'); /* it goes on, though that is one more than may be made */
+    assert_int_equal(make_for(store, "aa", 2, 1, "", false),
+                     't'); /* it goes on, though that is one more than may be made */
     assert_int_equal(make_for(store, "ab", 1, 0, "", true), 't');
     assert_int_equal(make_for(store, "af", 0, 1, "", false), 'm');
     assert_int_equal(store_table_last(store, "af", &last), STORE_NONE);
@@ -334,13 +365,17 @@ static void lines_can_be_rewritten(void **state)
     append_line(fixture->store, "one", 0, "said");
     append_line(fixture->store, "one", 1, "moved");
     append_line(fixture->store, "two", 0, "said too");
-    const struct store_rewritten lines[] = {{"one", 1, "gone"}, {"one", 3, "not there"}, {"never", 1, "nor this"}, {"two", 1, "gone too"}};
+    const struct store_rewritten lines[] = {{"one", 1, "gone"},
+                                            {"one", 3, "not there"},
+                                            {"never", 1, "nor this"},
+                                            {"two", 1, "gone too"}};
     assert_int_equal(store_rewrite(fixture->store, lines, 4), STORE_OK);
     assert_int_equal(store_rewrite(fixture->store, NULL, 0), STORE_OK);
     struct gathered gathered;
     assert_string_equal(log_of(fixture->store, "one", &gathered), "one/1=gone;one/2=moved;");
     assert_string_equal(log_of(fixture->store, "two", &gathered), "two/1=gone too;");
-    assert_int_equal(store_read_log(fixture->store, "never", 0, gather_line, &gathered), STORE_NONE);
+    assert_int_equal(store_read_log(fixture->store, "never", 0, gather_line, &gathered),
+                     STORE_NONE);
 }
 
 static void facts_are_kept(void **state)
@@ -362,7 +397,8 @@ static void facts_are_kept(void **state)
 
 enum { RACE_TABLES = 8, RACE_LINES = 60 };
 
-/* Appends to random tables as fast as it can, catching up when refused; exit code 0 when all went well. */
+/* Appends to random tables as fast as it can, catching up when refused; exit code 0 when all went
+ * well. */
 static void race(const struct fixture *fixture, unsigned me, int report)
 {
     struct store *store = open_store(fixture);
@@ -375,7 +411,8 @@ static void race(const struct fixture *fixture, unsigned me, int report)
         snprintf(line, sizeof line, "writer %u", me);
         for (unsigned i = 0; i < RACE_TABLES; i++) {
             char code[STORE_CODE];
-            unsigned table = me % 2 ? i : RACE_TABLES - 1 - i; /* in opposite orders, to provoke deadlocks */
+            unsigned table =
+                me % 2 ? i : RACE_TABLES - 1 - i; /* in opposite orders, to provoke deadlocks */
             snprintf(code, sizeof code, "t%u", table);
             if (last[table] < RACE_LINES)
                 appends[batch.append_count++] = append_of(code, last[table], &lines, 1);
@@ -385,7 +422,8 @@ static void race(const struct fixture *fixture, unsigned me, int report)
         all = batch.append_count == 0;
         for (size_t i = 0; i < batch.append_count; i++) {
             won += !appends[i].refused;
-            if (store_table_last(store, appends[i].code, &last[appends[i].code[1] - '0']) != STORE_OK)
+            if (store_table_last(store, appends[i].code, &last[appends[i].code[1] - '0']) !=
+                STORE_OK)
                 _exit(2);
         }
     }
@@ -428,7 +466,8 @@ static void write_until_killed(const struct fixture *fixture, int report)
     for (uint32_t last = 0;; last++) {
         char line[30];
         snprintf(line, sizeof line, "line %u", last + 1);
-        if (!append_line(store, "one", last, line) || write(report, &last, sizeof last) != sizeof last)
+        if (!append_line(store, "one", last, line) ||
+            write(report, &last, sizeof last) != sizeof last)
             _exit(1);
     }
 }
@@ -489,7 +528,10 @@ static void add_table(struct store *store, const char *code, uint64_t fence, int
     const char *line = "a";
     struct store_append append = {.count = 1, .lines = &line, .due_ms = due_ms};
     snprintf(append.code, sizeof append.code, "%s", code);
-    assert_int_equal(store_commit(store, &(struct store_batch){.fence = fence, .appends = &append, .append_count = 1}), STORE_OK);
+    assert_int_equal(
+        store_commit(store,
+                     &(struct store_batch){.fence = fence, .appends = &append, .append_count = 1}),
+        STORE_OK);
     assert_false(append.refused);
     assert_int_equal(append.owner, fence);
 }
@@ -507,7 +549,8 @@ static void a_table_is_run_by_the_node_that_made_it_until_its_lease_ends(void **
     assert_int_equal(claim(other, theirs, "one"), mine);
     struct store_beat seen = beat(other, theirs, &due);
     assert_int_equal(seen.alive_count, shared ? 2 : 0);
-    assert_string_equal(due.text, shared ? "" : "one;"); /* SQLite: whoever has the file runs everything */
+    assert_string_equal(due.text,
+                        shared ? "" : "one;"); /* SQLite: whoever has the file runs everything */
     assert_int_equal(store_leave(fixture->store, mine), STORE_OK);
     seen = beat(other, theirs, &due);
     assert_int_equal(seen.alive_count, shared ? 1 : 0);
@@ -537,7 +580,8 @@ static void nodes_hear_of_each_other_but_not_of_themselves(void **state)
     char long_message[4002];
     memset(long_message, 'x', sizeof long_message - 1);
     long_message[sizeof long_message - 1] = '\0';
-    assert_int_equal(store_tell(fixture->store, long_message), store_is_shared(other) ? STORE_BROKEN : STORE_OK);
+    assert_int_equal(store_tell(fixture->store, long_message),
+                     store_is_shared(other) ? STORE_BROKEN : STORE_OK);
     store_close(other);
 }
 
@@ -550,18 +594,21 @@ static void a_store_of_version_1_is_brought_up_to_date(void **state)
     char sql[8000], version[20];
     if (fixture->postgres) {
         raw_sql(fixture,
-                "DROP SCHEMA stos CASCADE; CREATE SCHEMA stos; CREATE TABLE stos.schema_version (version bigint NOT NULL);"
+                "DROP SCHEMA stos CASCADE; CREATE SCHEMA stos; CREATE TABLE stos.schema_version "
+                "(version bigint NOT NULL);"
                 "INSERT INTO stos.schema_version VALUES (1)",
                 NULL, 0);
         raw_sql(fixture, store_steps[0].postgres, NULL, 0);
     } else {
         unlink(fixture->where);
-        snprintf(sql, sizeof sql, "PRAGMA application_id = 1937010547; PRAGMA user_version = 1; %s", store_steps[0].sqlite);
+        snprintf(sql, sizeof sql, "PRAGMA application_id = 1937010547; PRAGMA user_version = 1; %s",
+                 store_steps[0].sqlite);
         raw_sql(fixture, sql, NULL, 0);
     }
     raw_sql(fixture,
             "INSERT INTO facts (name, value) VALUES ('old', 'kept');"
-            "INSERT INTO people (id, name, language, program, muted, banned, made_ms, seen_ms) VALUES (7, 'Ann', 'en', 0, 0, 0, 1, 1);"
+            "INSERT INTO people (id, name, language, program, muted, banned, made_ms, seen_ms) "
+            "VALUES (7, 'Ann', 'en', 0, 0, 0, 1, 1);"
             "INSERT INTO tokens (hash, person, made_ms) VALUES ('old-token', 7, 1)",
             NULL, 0);
     fixture->store = open_store(fixture);
@@ -571,7 +618,9 @@ static void a_store_of_version_1_is_brought_up_to_date(void **state)
     char value[20];
     assert_int_equal(store_get(fixture->store, "old", value, sizeof value), STORE_OK);
     assert_string_equal(value, "kept");
-    raw_sql(fixture, fixture->postgres ? "SELECT version FROM schema_version" : "PRAGMA user_version", version, sizeof version);
+    raw_sql(fixture,
+            fixture->postgres ? "SELECT version FROM schema_version" : "PRAGMA user_version",
+            version, sizeof version);
     assert_int_equal(strtol(version, NULL, 10), STORE_SCHEMA_VERSION);
     raw_sql(fixture,
             fixture->postgres ? "SELECT count(*) FROM pg_indexes WHERE indexname = 'games_of_deal'"
@@ -587,13 +636,18 @@ static void a_store_of_a_newer_version_is_refused_and_left_alone(void **state)
     append_line(fixture->store, "one", 0, "a");
     store_close(fixture->store);
     fixture->store = NULL;
-    raw_sql(fixture, fixture->postgres ? "UPDATE schema_version SET version = 99" : "PRAGMA user_version = 99", NULL, 0);
+    raw_sql(fixture,
+            fixture->postgres ? "UPDATE schema_version SET version = 99"
+                              : "PRAGMA user_version = 99",
+            NULL, 0);
     enum store_status status;
     char message[STORE_MESSAGE], version[20];
     assert_null(store_open(fixture->where, &status, message));
     assert_int_equal(status, STORE_NEWER);
     assert_non_null(strstr(message, "99"));
-    raw_sql(fixture, fixture->postgres ? "SELECT version FROM schema_version" : "PRAGMA user_version", version, sizeof version);
+    raw_sql(fixture,
+            fixture->postgres ? "SELECT version FROM schema_version" : "PRAGMA user_version",
+            version, sizeof version);
     assert_string_equal(version, "99");
 }
 

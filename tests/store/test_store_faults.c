@@ -1,8 +1,10 @@
 /*
- * test_store_faults.c - a SQLite store when things go wrong: full, locked, damaged, moved, not a store at all.
+ * test_store_faults.c - a SQLite store when things go wrong: full, locked, damaged, moved, not a
+ * store at all.
  *
- * The claims: the status and the sentence are right, nothing is half-written, and service returns by itself when the cause
- * is gone. What needs a small disk of its own runs only where one can be mounted. PostgreSQL: postgres_faults.c.
+ * The claims: the status and the sentence are right, nothing is half-written, and service returns
+ * by itself when the cause is gone. What needs a small disk of its own runs only where one can be
+ * mounted. PostgreSQL: postgres_faults.c.
  */
 #include "store_test.h"
 
@@ -90,7 +92,8 @@ static void a_file_that_may_not_grow_stops_writing_only(void **state)
     assert_int_equal(store_check(fixture->store), STORE_OK);
 }
 
-/* Mounts a disk of 2 MiB in the folder of the test, half of it taken by a file `ballast`; false where that is not allowed. */
+/* Mounts a disk of 2 MiB in the folder of the test, half of it taken by a file `ballast`; false
+ * where that is not allowed. */
 static bool mount_small_disk(const char *folder)
 {
     if (mount("stos-test", folder, "tmpfs", 0, "size=2m") != 0)
@@ -221,7 +224,8 @@ static void a_damaged_store_is_said_to_be_and_a_backup_heals_it(void **state)
     damage(fixture->where, empty);
     fixture->store = open_store(fixture);
     struct gathered gathered = {.most = 2};
-    assert_int_equal(store_read_log(fixture->store, "one", 190, gather_line, &gathered), STORE_BROKEN);
+    assert_int_equal(store_read_log(fixture->store, "one", 190, gather_line, &gathered),
+                     STORE_BROKEN);
     assert_message(store_message(fixture->store), "backup");
     assert_int_equal(store_check(fixture->store), STORE_BROKEN);
     assert_int_equal(try_append(fixture->store, "one", 200), STORE_BROKEN);
@@ -335,7 +339,8 @@ static void a_backup_is_exact_and_never_overwrites(void **state)
     assert_last(fixture->store, 22);
 }
 
-/* A program that waits for a byte from `go` and then writes as fast as it can until it is killed. */
+/* A program that waits for a byte from `go` and then writes as fast as it can until it is killed.
+ */
 static pid_t start_writer(const struct fixture *fixture, int go)
 {
     char word;
@@ -406,7 +411,8 @@ static void a_backup_comes_to_an_end_while_another_program_writes(void **state)
     uint32_t last = 0;
     int calls = 0, go[2];
     assert_int_equal(pipe(go), 0);
-    pid_t writer = start_writer(fixture, go[0]); /* while no thread here is busy: a fork copies the locks that it holds */
+    pid_t writer = start_writer(
+        fixture, go[0]); /* while no thread here is busy: a fork copies the locks that it holds */
     append_many(fixture->store, 0, LINES);
     assert_int_equal(write(go[1], "g", 1), 1);
     while (store_table_last(fixture->store, "busy", &last) == STORE_NONE) {
@@ -450,7 +456,8 @@ static void what_was_deleted_is_not_left_in_the_file(void **state)
     store_close(fixture->store);
     assert_true(contains(fixture->where, "Rumpelstiltskin"));
     fixture->store = open_store(fixture);
-    assert_int_equal(store_rewrite(fixture->store, &(struct store_rewritten){"one", 1, "nothing"}, 1), STORE_OK);
+    assert_int_equal(
+        store_rewrite(fixture->store, &(struct store_rewritten){"one", 1, "nothing"}, 1), STORE_OK);
     assert_int_equal(store_delete_person(fixture->store, 7), STORE_OK);
     store_close(fixture->store);
     fixture->store = NULL;

@@ -1,11 +1,15 @@
 /*
- * test_store_many.c - what is asked or changed for many at once: the same claims for SQLite and PostgreSQL, where it is one pipeline.
+ * test_store_many.c - what is asked or changed for many at once: the same claims for SQLite and
+ * PostgreSQL, where it is one pipeline.
  *
  * Which kind is tested is up to STOS_TEST_STORE, see store_test.h.
  */
 #include "store_test.h"
 
-enum { MANY = 2000, LONG = 4000 /* of a value; all together more than any buffer on the way holds */ };
+enum {
+    MANY = 2000,
+    LONG = 4000 /* of a value; all together more than any buffer on the way holds */
+};
 
 static void add_people(struct store *store, uint64_t count)
 {
@@ -13,7 +17,8 @@ static void add_people(struct store *store, uint64_t count)
     struct store_sitting *sittings = calloc(count, sizeof *sittings);
     assert_non_null(sittings);
     for (uint64_t i = 0; i < count; i++) {
-        sittings[i] = (struct store_sitting){.person = i + 1, .code = "first", .name = "Ann", .language = "en"};
+        sittings[i] = (struct store_sitting){
+            .person = i + 1, .code = "first", .name = "Ann", .language = "en"};
         snprintf(sittings[i].token_hash, sizeof sittings[i].token_hash, "token-%d", (int)i + 1);
     }
     batch.sittings = sittings;
@@ -43,12 +48,14 @@ static void changes_are_done_together_and_those_of_one_fact_in_their_order(void 
     struct fixture *fixture = *state;
     struct gathered gathered;
     const struct store_person_fact facts[] = {
-        {2, "b", "1"}, {2, "b", NULL}, {1, "a", "1"}, {1, "a", "2"}, {9, "nobody", "1"}, {1, "gone", NULL}, {2, "a", NULL}, {2, "a", "3"},
+        {2, "b", "1"},      {2, "b", NULL},    {1, "a", "1"},  {1, "a", "2"},
+        {9, "nobody", "1"}, {1, "gone", NULL}, {2, "a", NULL}, {2, "a", "3"},
     };
     add_people(fixture->store, 2);
     assert_int_equal(store_put_person_fact(fixture->store, 1, "gone", "1"), STORE_OK);
     assert_int_equal(store_put_person_fact(fixture->store, 9, "nobody", "1"), STORE_NONE);
-    assert_int_equal(store_change_person_facts(fixture->store, facts, sizeof facts / sizeof facts[0]), STORE_OK);
+    assert_int_equal(
+        store_change_person_facts(fixture->store, facts, sizeof facts / sizeof facts[0]), STORE_OK);
     assert_string_equal(facts_of(fixture->store, 1, &gathered), "a=2;");
     assert_string_equal(facts_of(fixture->store, 2, &gathered), "a=3;");
     assert_string_equal(facts_of(fixture->store, 9, &gathered), "");
@@ -59,13 +66,14 @@ static void of_changes_that_fail_nothing_stays(void **state)
 {
     struct fixture *fixture = *state;
     struct gathered gathered;
-    const struct store_person_fact facts[] = {{1, "kept", NULL}, {1, "new", "1"}, {2, "bad", "1"}, {3, "new", "1"}};
+    const struct store_person_fact facts[] = {
+        {1, "kept", NULL}, {1, "new", "1"}, {2, "bad", "1"}, {3, "new", "1"}};
     add_people(fixture->store, 3);
     assert_int_equal(store_put_person_fact(fixture->store, 1, "kept", "1"), STORE_OK);
     raw_sql(fixture,
-            fixture->postgres
-                ? "ALTER TABLE person_facts ADD CHECK (name <> 'bad')"
-                : "CREATE TRIGGER refuse BEFORE INSERT ON person_facts WHEN NEW.name = 'bad' BEGIN SELECT RAISE(ABORT, 'refused'); END",
+            fixture->postgres ? "ALTER TABLE person_facts ADD CHECK (name <> 'bad')"
+                              : "CREATE TRIGGER refuse BEFORE INSERT ON person_facts WHEN NEW.name "
+                                "= 'bad' BEGIN SELECT RAISE(ABORT, 'refused'); END",
             NULL, 0);
     assert_int_not_equal(store_change_person_facts(fixture->store, facts, 4), STORE_OK);
     assert_string_equal(facts_of(fixture->store, 1, &gathered), "kept=1;");
@@ -97,11 +105,13 @@ static void more_than_any_buffer_holds_is_written_and_read_at_once(void **state)
     memset(value, 'x', LONG);
     add_people(fixture->store, MANY);
     for (size_t i = 0; i < MANY; i++) {
-        facts[i] = (struct store_person_fact){.person = MANY - i, .name = i % 2 ? "push:a" : "pusher", .value = value};
+        facts[i] = (struct store_person_fact){
+            .person = MANY - i, .name = i % 2 ? "push:a" : "pusher", .value = value};
         wanted[i] = (struct store_wanted_facts){.person = MANY - i, .prefix = "push:"};
     }
     assert_int_equal(store_change_person_facts(fixture->store, facts, MANY), STORE_OK);
-    assert_int_equal(store_read_wanted_facts(fixture->store, wanted, MANY, count_fact, &counted), STORE_OK);
+    assert_int_equal(store_read_wanted_facts(fixture->store, wanted, MANY, count_fact, &counted),
+                     STORE_OK);
     assert_true(counted.whole);
     for (size_t i = 0; i < MANY; i++)
         assert_int_equal(counted.rows[i], i % 2);
@@ -132,7 +142,8 @@ static bool sit_down(struct store *store, const char *code, uint32_t last, uint6
     struct store_append append = append_of(code, last, &line, 1);
     struct store_sitting sitting = {.person = person, .name = "Ann", .language = "en"};
     snprintf(sitting.code, sizeof sitting.code, "%s", code);
-    struct store_batch batch = {.appends = &append, .append_count = 1, .sittings = &sitting, .sitting_count = 1};
+    struct store_batch batch = {
+        .appends = &append, .append_count = 1, .sittings = &sitting, .sitting_count = 1};
     assert_int_equal(store_commit(store, &batch), STORE_OK);
     return !append.refused;
 }
@@ -162,11 +173,15 @@ static void people_who_come_are_known_with_their_tables(void **state)
     struct store_arrival arrivals[] = {
         {.token_hash = "token-2", .number = 2, .table = gather_code, .context = &tables[0]},
         {.token_hash = "strange", .number = 77, .table = gather_code, .context = &tables[1]},
-        {.token_hash = "strange", .number = 3, .table = gather_code, .context = &tables[2]}, /* somebody's number */
+        {.token_hash = "strange",
+         .number = 3,
+         .table = gather_code,
+         .context = &tables[2]}, /* somebody's number */
         {.token_hash = "token-1", .number = 1, .table = gather_code, .context = &tables[3]},
         {.token_hash = "token-3", .number = 3, .table = gather_code, .context = &tables[4]},
     };
-    static const enum store_status statuses[] = {STORE_OK, STORE_NONE, STORE_TAKEN, STORE_TAKEN, STORE_OK};
+    static const enum store_status statuses[] = {STORE_OK, STORE_NONE, STORE_TAKEN, STORE_TAKEN,
+                                                 STORE_OK};
     add_people(fixture->store, 3);
     assert_int_equal(store_end_token(fixture->store, 1, "token-1"), STORE_OK);
     assert_true(sit_down(fixture->store, "tab", 0, 2));
@@ -185,7 +200,8 @@ static void it_is_known_which_tables_run(void **state)
     const char *line = "x";
     struct store_append over = append_of("over", 0, &line, 1);
     struct store_batch batch = {.appends = &over, .append_count = 1};
-    struct store_asked asked[] = {{.code = "over", .runs = true}, {.code = "runs"}, {.code = "never", .runs = true}};
+    struct store_asked asked[] = {
+        {.code = "over", .runs = true}, {.code = "runs"}, {.code = "never", .runs = true}};
     over.over = true;
     assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
     assert_true(append_line(fixture->store, "runs", 0, "x"));
@@ -197,8 +213,11 @@ static void swaps_happen_where_they_find_what_they_expect(void **state)
 {
     struct fixture *fixture = *state;
     char value[16];
-    const struct store_swap swaps[] = {
-        {"b", "", "two", true}, {"a", "", "one", true}, {"a", "one", "three", true}, {"a", "one", "four", true}, {"c", "", "five", false}};
+    const struct store_swap swaps[] = {{"b", "", "two", true},
+                                       {"a", "", "one", true},
+                                       {"a", "one", "three", true},
+                                       {"a", "one", "four", true},
+                                       {"c", "", "five", false}};
     assert_int_equal(store_put_each_if(fixture->store, swaps, 5), STORE_OK);
     assert_int_equal(store_get(fixture->store, "a", value, sizeof value), STORE_OK);
     assert_string_equal(value, "three");
@@ -215,9 +234,10 @@ static void what_is_over_is_forgotten_and_what_runs_stays(void **state)
     const char *line = "x";
     struct store_append over = append_of("over", 0, &line, 1);
     struct store_batch batch = {.appends = &over, .append_count = 1};
-    const struct store_chore chores[] = {{.what = STORE_FORGET_TABLE, .text = "over"},
-                                         {.what = STORE_FORGET_TABLE, .text = "runs"},
-                                         {.what = STORE_NOTE_SEEN, .text = "token-1", .person = 1, .now_ms = 5000}};
+    const struct store_chore chores[] = {
+        {.what = STORE_FORGET_TABLE, .text = "over"},
+        {.what = STORE_FORGET_TABLE, .text = "runs"},
+        {.what = STORE_NOTE_SEEN, .text = "token-1", .person = 1, .now_ms = 5000}};
     over.over = true;
     add_people(fixture->store, 1);
     assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
@@ -226,7 +246,8 @@ static void what_is_over_is_forgotten_and_what_runs_stays(void **state)
     assert_int_equal(store_do_chores(fixture->store, chores, 3), STORE_OK);
     assert_int_equal(store_read_log(fixture->store, "over", 0, gather_line, &tables), STORE_NONE);
     assert_string_equal(log_of(fixture->store, "runs", &gathered), "runs/1=sit;");
-    assert_int_equal(store_read_tables_of(fixture->store, 1, false, gather_code, &tables), STORE_OK);
+    assert_int_equal(store_read_tables_of(fixture->store, 1, false, gather_code, &tables),
+                     STORE_OK);
     assert_string_equal(tables.text, "first;runs;");
     assert_int_equal(store_find_token(fixture->store, "token-1", &person), STORE_OK);
     assert_int_equal(person.seen_ms, 5000);
@@ -250,8 +271,10 @@ static int round_trips;
 COUNTED(PQsendQuery, (PGconn * connection, const char *sql), (connection, sql), 1)
 COUNTED(PQpipelineSync, (PGconn * connection), (connection), 1)
 COUNTED(PQsendQueryPrepared,
-        (PGconn * connection, const char *name, int count, const char *const *values, const int *lengths, const int *formats, int format),
-        (connection, name, count, values, lengths, formats, format), PQpipelineStatus(connection) == PQ_PIPELINE_OFF)
+        (PGconn * connection, const char *name, int count, const char *const *values,
+         const int *lengths, const int *formats, int format),
+        (connection, name, count, values, lengths, formats, format),
+        PQpipelineStatus(connection) == PQ_PIPELINE_OFF)
 
 /* Makes tables at which somebody sits down, and whose rated games end at once. */
 static void make_tables(struct store *store, int first, int count)
@@ -265,15 +288,17 @@ static void make_tables(struct store *store, int first, int count)
         char code[STORE_CODE];
         snprintf(code, sizeof code, "t%d", first + i);
         appends[i] = append_of(code, 0, &line, 1);
-        sittings[i] = (struct store_sitting){.person = (uint64_t)(first + i + 1), .name = "Ann", .language = "en"};
-        games[i] = (struct store_game){.rules = "lie",
-                                       .result = "winner 0",
-                                       .rated = "lie",
-                                       .finished = true,
-                                       .counts = true,
-                                       .seats = 2,
-                                       .ended_ms = 1794700800000,
-                                       .seat = {{.person = (uint64_t)(first + i + 1), .won = true}, {.bot = "quick"}}};
+        sittings[i] = (struct store_sitting){
+            .person = (uint64_t)(first + i + 1), .name = "Ann", .language = "en"};
+        games[i] = (struct store_game){
+            .rules = "lie",
+            .result = "winner 0",
+            .rated = "lie",
+            .finished = true,
+            .counts = true,
+            .seats = 2,
+            .ended_ms = 1794700800000,
+            .seat = {{.person = (uint64_t)(first + i + 1), .won = true}, {.bot = "quick"}}};
         memcpy(sittings[i].code, code, sizeof code);
         memcpy(games[i].code, code, sizeof code);
         snprintf(games[i].id, sizeof games[i].id, "game-%d", first + i);
@@ -303,20 +328,24 @@ static void ask_for_many(struct store *store, int first, int count)
     static struct store_swap swaps[MOST];
     for (int i = 0; i < count; i++) {
         uint64_t person = (uint64_t)(first + i + 1);
-        facts[i] = (struct store_person_fact){.person = person, .name = "a", .value = i % 2 ? "1" : NULL};
+        facts[i] =
+            (struct store_person_fact){.person = person, .name = "a", .value = i % 2 ? "1" : NULL};
         wanted[i] = (struct store_wanted_facts){.person = person, .prefix = "a"};
         arrivals[i] = (struct store_arrival){.number = person, .table = gather_code};
-        chores[i] = (struct store_chore){.what = i % 2 ? STORE_FORGET_TABLE : STORE_NOTE_SEEN, .person = person};
+        chores[i] = (struct store_chore){.what = i % 2 ? STORE_FORGET_TABLE : STORE_NOTE_SEEN,
+                                         .person = person};
         swaps[i] = (struct store_swap){.name = "find", .old = "", .value = "", .adds = true};
     }
     assert_int_equal(store_change_person_facts(store, facts, (size_t)count), STORE_OK);
-    assert_int_equal(store_read_wanted_facts(store, wanted, (size_t)count, any_fact, NULL), STORE_OK);
+    assert_int_equal(store_read_wanted_facts(store, wanted, (size_t)count, any_fact, NULL),
+                     STORE_OK);
     assert_int_equal(store_find_arrivals(store, arrivals, (size_t)count), STORE_OK);
     assert_int_equal(store_do_chores(store, chores, (size_t)count), STORE_OK);
     assert_int_equal(store_put_each_if(store, swaps, (size_t)count), STORE_OK);
 }
 
-static int count_of(void (*ask)(struct store *store, int first, int count), struct store *store, int first, int count)
+static int count_of(void (*ask)(struct store *store, int first, int count), struct store *store,
+                    int first, int count)
 {
     round_trips = 0;
     ask(store, first, count);
@@ -329,7 +358,8 @@ static void many_take_as_many_round_trips_as_one(void **state)
     add_people(fixture->store, 200);
     make_tables(fixture->store, 0, 1); /* from now on all statements are prepared */
     ask_for_many(fixture->store, 0, 2);
-    int one = count_of(make_tables, fixture->store, 1, 1), many = count_of(make_tables, fixture->store, 100, 100);
+    int one = count_of(make_tables, fixture->store, 1, 1),
+        many = count_of(make_tables, fixture->store, 100, 100);
     assert_int_equal(many, one);
     assert_in_range(many, fixture->postgres ? 1 : 0, 12);
     one = count_of(ask_for_many, fixture->store, 0, 2);
@@ -348,10 +378,13 @@ static void a_list_whose_connection_broke_can_be_run_again(void **state)
         return; /* a file has no connection */
     add_people(fixture->store, 2);
     raw_sql(fixture,
-            "CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN "
+            "CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM "
+            "pg_terminate_backend(pg_backend_pid()); RETURN "
             "NEW; END'",
             NULL, 0);
-    raw_sql(fixture, "CREATE TRIGGER breaks BEFORE INSERT ON person_facts FOR EACH ROW WHEN (NEW.person = 2) EXECUTE FUNCTION break()",
+    raw_sql(fixture,
+            "CREATE TRIGGER breaks BEFORE INSERT ON person_facts FOR EACH ROW WHEN (NEW.person = "
+            "2) EXECUTE FUNCTION break()",
             NULL, 0);
     assert_int_equal(store_change_person_facts(fixture->store, facts, 2), STORE_DOWN);
     raw_sql(fixture, "DROP FUNCTION break CASCADE", NULL, 0);

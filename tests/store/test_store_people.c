@@ -1,5 +1,6 @@
 /*
- * test_store_people.c - people, accounts, finished games, sums and the host: the same claims for SQLite and PostgreSQL.
+ * test_store_people.c - people, accounts, finished games, sums and the host: the same claims for
+ * SQLite and PostgreSQL.
  *
  * Which kind is tested is up to STOS_TEST_STORE, see store_test.h.
  */
@@ -10,7 +11,8 @@
 
 static struct store_person person_of(uint64_t id, const char *name)
 {
-    struct store_person person = {.id = id, .language = "pl", .made_ms = 1700000000123, .seen_ms = 1700000000456};
+    struct store_person person = {
+        .id = id, .language = "pl", .made_ms = 1700000000123, .seen_ms = 1700000000456};
     snprintf(person.name, sizeof person.name, "%s", name);
     return person;
 }
@@ -24,7 +26,10 @@ static void add_people(struct store *store)
     assert_int_equal(store_add_person(store, &ben, "ben-token"), STORE_OK);
 }
 
-static bool gather_person(void *context, const struct store_person *person) { return gather(context, person->name); }
+static bool gather_person(void *context, const struct store_person *person)
+{
+    return gather(context, person->name);
+}
 
 /* ---------------------------------------------------------------- people */
 
@@ -55,7 +60,8 @@ static void an_id_or_a_token_in_use_is_refused(void **state)
     assert_int_equal(store_add_person(fixture->store, &same, "eve-token"), STORE_TAKEN);
     assert_int_equal(store_find_token(fixture->store, "eve-token", &found), STORE_NONE);
     assert_int_equal(store_add_person(fixture->store, &other, "ann-token"), STORE_TAKEN);
-    assert_int_equal(store_find_person(fixture->store, 9, &found), STORE_NONE); /* nothing half-written */
+    assert_int_equal(store_find_person(fixture->store, 9, &found),
+                     STORE_NONE); /* nothing half-written */
     assert_int_equal(store_add_person(fixture->store, &other, "eve-token"), STORE_OK);
 }
 
@@ -71,7 +77,8 @@ static void what_may_change_about_a_person_is_saved(void **state)
     assert_int_equal(store_find_person(fixture->store, ANN, &found), STORE_OK);
     assert_string_equal(found.name, "Anna");
     assert_string_equal(found.language, "uk");
-    assert_true(found.muted && found.banned && found.seen_ms == 5 && found.made_ms == 1700000000123);
+    assert_true(found.muted && found.banned && found.seen_ms == 5 &&
+                found.made_ms == 1700000000123);
     ann.id = 8;
     assert_int_equal(store_save_person(fixture->store, &ann), STORE_NONE);
 }
@@ -135,13 +142,16 @@ static void people_are_looked_for_by_a_part_of_the_name(void **state)
     assert_int_equal(store_add_account(fixture->store, ANN, "queen_of_piles", "x"), STORE_OK);
     static const struct {
         const char *part, *found;
-    } cases[] = {{"ANN", "Ann;"}, {"n", "Ann;"}, {"%", "Beń 100%;"}, {"_of", "Ann;"}, {"be_", ""}, {"", "Ann;Beń 100%;"}, {"!", ""}};
+    } cases[] = {{"ANN", "Ann;"}, {"n", "Ann;"},         {"%", "Beń 100%;"}, {"_of", "Ann;"},
+                 {"be_", ""},     {"", "Ann;Beń 100%;"}, {"!", ""}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct gathered gathered = {0};
         struct store_person ann = person_of(ANN, "Ann");
         ann.seen_ms = INT64_MAX / 2; /* newest first */
         assert_int_equal(store_save_person(fixture->store, &ann), STORE_OK);
-        assert_int_equal(store_read_people(fixture->store, cases[i].part, 10, gather_person, &gathered), STORE_OK);
+        assert_int_equal(
+            store_read_people(fixture->store, cases[i].part, 10, gather_person, &gathered),
+            STORE_OK);
         assert_string_equal(gathered.text, cases[i].found);
     }
 }
@@ -150,8 +160,12 @@ static void people_are_looked_for_by_a_part_of_the_name(void **state)
 
 static struct store_game game_of(const char *id, const char *code, int left, int64_t ended_ms)
 {
-    struct store_game game = {
-        .rules = "thegame(players=2)", .result = "lost", .deal = "deal", .group = "group", .left = left, .won = left == 0};
+    struct store_game game = {.rules = "thegame(players=2)",
+                              .result = "lost",
+                              .deal = "deal",
+                              .group = "group",
+                              .left = left,
+                              .won = left == 0};
     snprintf(game.id, sizeof game.id, "%s", id);
     snprintf(game.code, sizeof game.code, "%s", code);
     game.finished = game.counts = true;
@@ -164,8 +178,10 @@ static struct store_game game_of(const char *id, const char *code, int left, int
     return game;
 }
 
-/* Commits one line at the end of a table's log, together with games and sittings; whether the line was taken. */
-static bool commit_with(struct store *store, const char *code, uint32_t last, const struct store_game *games, size_t game_count,
+/* Commits one line at the end of a table's log, together with games and sittings; whether the line
+ * was taken. */
+static bool commit_with(struct store *store, const char *code, uint32_t last,
+                        const struct store_game *games, size_t game_count,
                         const struct store_sitting *sittings, size_t sitting_count)
 {
     const char *line = "end";
@@ -182,7 +198,10 @@ static bool commit_with(struct store *store, const char *code, uint32_t last, co
     return !append.refused;
 }
 
-static bool gather_game(void *context, const struct store_game *game) { return gather(context, game->id); }
+static bool gather_game(void *context, const struct store_game *game)
+{
+    return gather(context, game->id);
+}
 
 static void a_game_counts_if_its_table_s_lines_were_taken(void **state)
 {
@@ -192,7 +211,8 @@ static void a_game_counts_if_its_table_s_lines_were_taken(void **state)
     assert_false(commit_with(fixture->store, "t", 0, &one, 1, NULL, 0));
     assert_int_equal(store_find_game(fixture->store, "one", &found), STORE_NONE);
     assert_true(commit_with(fixture->store, "t", 1, &one, 1, NULL, 0));
-    assert_true(commit_with(fixture->store, "t", 2, &changed, 1, NULL, 0)); /* the id is there: left as it is */
+    assert_true(commit_with(fixture->store, "t", 2, &changed, 1, NULL,
+                            0)); /* the id is there: left as it is */
     assert_int_equal(store_find_game(fixture->store, "one", &found), STORE_OK);
     assert_string_equal(found.id, "one");
     assert_string_equal(found.code, "t");
@@ -200,9 +220,11 @@ static void a_game_counts_if_its_table_s_lines_were_taken(void **state)
     assert_string_equal(found.result, one.result);
     assert_string_equal(found.deal, one.deal);
     assert_string_equal(found.group, one.group);
-    assert_true(found.left == 3 && !found.won && found.finished && found.began_ms == 1 && found.ended_ms == 10 && found.seats == 3);
+    assert_true(found.left == 3 && !found.won && found.finished && found.began_ms == 1 &&
+                found.ended_ms == 10 && found.seats == 3);
     for (int i = 0; i < 3; i++) {
-        assert_true(found.seat[i].person == one.seat[i].person && found.seat[i].won == one.seat[i].won);
+        assert_true(found.seat[i].person == one.seat[i].person &&
+                    found.seat[i].won == one.seat[i].won);
         assert_string_equal(found.seat[i].name, one.seat[i].name);
         assert_string_equal(found.seat[i].bot, one.seat[i].bot);
     }
@@ -211,38 +233,48 @@ static void a_game_counts_if_its_table_s_lines_were_taken(void **state)
 static void games_are_read_newest_first(void **state)
 {
     struct fixture *fixture = *state;
-    struct store_game games[] = {game_of("a", "t", 3, 10), game_of("b", "t", 0, 30), game_of("c", "t", 2, 20), game_of("d", "t", 2, 40)};
+    struct store_game games[] = {game_of("a", "t", 3, 10), game_of("b", "t", 0, 30),
+                                 game_of("c", "t", 2, 20), game_of("d", "t", 2, 40)};
     games[3].seat[0].person = 8;
     snprintf(games[2].deal, sizeof games[2].deal, "other");
     assert_true(commit_with(fixture->store, "t", 0, games, 4, NULL, 0));
-    struct gathered all = {0}, two = {0}, before = {0}, stopped = {.most = 1}, deal = {0}, nobody = {0};
-    assert_int_equal(store_read_games_of(fixture->store, ANN, INT64_MAX, 10, gather_game, &all), STORE_OK);
+    struct gathered all = {0}, two = {0}, before = {0}, stopped = {.most = 1}, deal = {0},
+                    nobody = {0};
+    assert_int_equal(store_read_games_of(fixture->store, ANN, INT64_MAX, 10, gather_game, &all),
+                     STORE_OK);
     assert_string_equal(all.text, "b;c;a;");
-    assert_int_equal(store_read_games_of(fixture->store, BEN, INT64_MAX, 2, gather_game, &two), STORE_OK);
+    assert_int_equal(store_read_games_of(fixture->store, BEN, INT64_MAX, 2, gather_game, &two),
+                     STORE_OK);
     assert_string_equal(two.text, "d;b;");
-    assert_int_equal(store_read_games_of(fixture->store, BEN, 30, 2, gather_game, &before), STORE_OK);
+    assert_int_equal(store_read_games_of(fixture->store, BEN, 30, 2, gather_game, &before),
+                     STORE_OK);
     assert_string_equal(before.text, "c;a;");
-    assert_int_equal(store_read_games_of(fixture->store, BEN, INT64_MAX, 10, gather_game, &stopped), STORE_OK);
+    assert_int_equal(store_read_games_of(fixture->store, BEN, INT64_MAX, 10, gather_game, &stopped),
+                     STORE_OK);
     assert_string_equal(stopped.text, "d;");
-    assert_int_equal(store_read_games_of_deal(fixture->store, "deal", 10, gather_game, &deal), STORE_OK);
+    assert_int_equal(store_read_games_of_deal(fixture->store, "deal", 10, gather_game, &deal),
+                     STORE_OK);
     assert_string_equal(deal.text, "d;b;a;");
-    assert_int_equal(store_read_games_of(fixture->store, 0, INT64_MAX, 10, gather_game, &nobody), STORE_OK); /* bots have no history */
+    assert_int_equal(store_read_games_of(fixture->store, 0, INT64_MAX, 10, gather_game, &nobody),
+                     STORE_OK); /* bots have no history */
     assert_int_equal(nobody.rows, 0);
 }
 
 static bool gather_sum(void *context, const struct store_sum *sum)
 {
     char text[300];
-    snprintf(text, sizeof text, "%s %llu %llu %llu %d", sum->rules, (unsigned long long)sum->games, (unsigned long long)sum->wins,
-             (unsigned long long)sum->left, sum->best);
+    snprintf(text, sizeof text, "%s %llu %llu %llu %d", sum->rules, (unsigned long long)sum->games,
+             (unsigned long long)sum->wins, (unsigned long long)sum->left, sum->best);
     return gather(context, text);
 }
 
 static void sums_are_by_rules_over_games_that_were_finished(void **state)
 {
     struct fixture *fixture = *state;
-    struct store_game games[] = {game_of("a", "t", 3, 10), game_of("b", "t", 0, 30), game_of("c", "t", -1, 20), game_of("d", "t", 2, 40),
-                                 game_of("e", "t", 5, 50), game_of("f", "t", 1, 60), game_of("g", "t", 1, 70)};
+    struct store_game games[] = {game_of("a", "t", 3, 10),  game_of("b", "t", 0, 30),
+                                 game_of("c", "t", -1, 20), game_of("d", "t", 2, 40),
+                                 game_of("e", "t", 5, 50),  game_of("f", "t", 1, 60),
+                                 game_of("g", "t", 1, 70)};
     snprintf(games[2].rules, sizeof games[2].rules, "lie");
     games[2].seat[1].won = true; /* LIE has one winner, and no team */
     games[3].seat[0].person = 8; /* others */
@@ -255,7 +287,8 @@ static void sums_are_by_rules_over_games_that_were_finished(void **state)
     assert_string_equal(ann.text, "lie 1 0 0 -1;thegame(players=2) 3 1 8 0;");
     assert_int_equal(store_read_sums_of_person(fixture->store, BEN, gather_sum, &ben), STORE_OK);
     assert_string_equal(ben.text, "lie 1 1 0 -1;thegame(players=2) 4 1 10 0;");
-    assert_int_equal(store_read_sums_of_group(fixture->store, "group", gather_sum, &group), STORE_OK);
+    assert_int_equal(store_read_sums_of_group(fixture->store, "group", gather_sum, &group),
+                     STORE_OK);
     assert_string_equal(group.text, "lie 1 0 0 -1;thegame(players=2) 3 1 8 0;");
     assert_int_equal(store_read_sums_of_person(fixture->store, 0, gather_sum, &nobody), STORE_OK);
     assert_int_equal(nobody.rows, 0);
@@ -265,7 +298,12 @@ static void sitting_down_does_not_bring_an_ended_token_back(void **state)
 {
     struct fixture *fixture = *state;
     struct store_person found;
-    struct store_sitting ann = {.person = ANN, .code = "t", .name = "Ann", .language = "en", .token_hash = "ann-token", .now_ms = 8};
+    struct store_sitting ann = {.person = ANN,
+                                .code = "t",
+                                .name = "Ann",
+                                .language = "en",
+                                .token_hash = "ann-token",
+                                .now_ms = 8};
     add_people(fixture->store);
     assert_int_equal(store_end_token(fixture->store, ANN, "ann-token"), STORE_OK);
     assert_true(commit_with(fixture->store, "t", 0, NULL, 0, &ann, 1));
@@ -276,8 +314,18 @@ static void who_sits_down_is_kept_with_the_same_commit(void **state)
 {
     struct fixture *fixture = *state;
     struct store_sitting sittings[] = {
-        {.person = ANN, .code = "t", .name = "Ann", .language = "cs", .token_hash = "ann-token", .now_ms = 5},
-        {.person = ANN, .code = "t", .name = "Changed", .language = "en", .token_hash = "ann-token", .now_ms = 6},
+        {.person = ANN,
+         .code = "t",
+         .name = "Ann",
+         .language = "cs",
+         .token_hash = "ann-token",
+         .now_ms = 5},
+        {.person = ANN,
+         .code = "t",
+         .name = "Changed",
+         .language = "en",
+         .token_hash = "ann-token",
+         .now_ms = 6},
         {.person = BEN, .code = "t", .name = "Ben", .language = "en", .program = true, .now_ms = 7},
     };
     assert_true(commit_with(fixture->store, "t", 0, NULL, 0, sittings, 3));
@@ -288,7 +336,12 @@ static void who_sits_down_is_kept_with_the_same_commit(void **state)
     assert_int_equal(store_find_person(fixture->store, BEN, &found), STORE_OK);
     assert_true(found.program);
     assert_int_equal(store_find_token(fixture->store, "", &found), STORE_NONE);
-    struct store_sitting late = {.person = 8, .code = "t", .name = "Late", .language = "en", .token_hash = "late", .now_ms = 8};
+    struct store_sitting late = {.person = 8,
+                                 .code = "t",
+                                 .name = "Late",
+                                 .language = "en",
+                                 .token_hash = "late",
+                                 .now_ms = 8};
     assert_false(commit_with(fixture->store, "t", 0, NULL, 0, &late, 1));
     assert_int_equal(store_find_person(fixture->store, 8, &found), STORE_NONE);
 }
@@ -310,9 +363,11 @@ static void the_tables_of_a_person_are_known(void **state)
     struct gathered all = {0}, running = {0}, none = {0};
     assert_int_equal(store_read_tables_of(fixture->store, ANN, false, gather_code, &all), STORE_OK);
     assert_string_equal(all.text, "notyet;over;runs;");
-    assert_int_equal(store_read_tables_of(fixture->store, ANN, true, gather_code, &running), STORE_OK);
+    assert_int_equal(store_read_tables_of(fixture->store, ANN, true, gather_code, &running),
+                     STORE_OK);
     assert_string_equal(running.text, "runs;");
-    assert_int_equal(store_read_tables_of(fixture->store, BEN, false, gather_code, &none), STORE_OK);
+    assert_int_equal(store_read_tables_of(fixture->store, BEN, false, gather_code, &none),
+                     STORE_OK);
     assert_int_equal(none.rows, 0);
 }
 
@@ -366,7 +421,8 @@ static void a_deleted_person_leaves_games_without_a_name(void **state)
 static bool gather_act(void *context, const struct store_act *act)
 {
     char text[1000];
-    snprintf(text, sizeof text, "%s %s %s %s %s", act->host, act->what, act->target, act->reason, act->outcome);
+    snprintf(text, sizeof text, "%s %s %s %s %s", act->host, act->what, act->target, act->reason,
+             act->outcome);
     assert_true(act->asked_ms == 5 && (act->done_ms == 0 || act->done_ms == 9));
     return gather(context, text);
 }
@@ -374,8 +430,10 @@ static bool gather_act(void *context, const struct store_act *act)
 static void acts_of_the_host_are_asked_done_and_kept(void **state)
 {
     struct fixture *fixture = *state;
-    struct store_act ban = {.asked_ms = 5, .host = "root", .what = "ban", .target = "7", .reason = "rude"};
-    struct store_act shut = {.asked_ms = 5, .host = "root", .what = "close", .target = "t", .reason = "old"};
+    struct store_act ban = {
+        .asked_ms = 5, .host = "root", .what = "ban", .target = "7", .reason = "rude"};
+    struct store_act shut = {
+        .asked_ms = 5, .host = "root", .what = "close", .target = "t", .reason = "old"};
     assert_int_equal(store_add_act(fixture->store, &ban), STORE_OK);
     assert_int_equal(store_add_act(fixture->store, &shut), STORE_OK);
     assert_true(ban.id > 0 && shut.id > ban.id);
@@ -386,15 +444,16 @@ static void acts_of_the_host_are_asked_done_and_kept(void **state)
     assert_string_equal(all.text, "root ban 7 rude done;root close t old ;");
     assert_int_equal(store_read_actions(fixture->store, 0, true, 10, gather_act, &open), STORE_OK);
     assert_string_equal(open.text, "root close t old ;");
-    assert_int_equal(store_read_actions(fixture->store, shut.id, false, 10, gather_act, &after), STORE_OK);
+    assert_int_equal(store_read_actions(fixture->store, shut.id, false, 10, gather_act, &after),
+                     STORE_OK);
     assert_int_equal(after.rows, 0);
 }
 
 static bool gather_table(void *context, const struct store_table_row *row)
 {
     char text[100];
-    snprintf(text, sizeof text, "%s %u %d %lld %lld", row->code, row->last, row->over, (long long)row->opened_ms,
-             (long long)row->changed_ms);
+    snprintf(text, sizeof text, "%s %u %d %lld %lld", row->code, row->last, row->over,
+             (long long)row->opened_ms, (long long)row->changed_ms);
     return gather(context, text);
 }
 

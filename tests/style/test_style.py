@@ -75,9 +75,10 @@ class Code(unittest.TestCase):
         self.assertEqual(self.found("int x;\n"), [1])
         self.assertEqual(self.found("/* c */\nint x; \n"), [2])
         self.assertEqual(self.found("/* c */\n\tint x;\n"), [2])
-        self.assertEqual(self.found("/* c */\n/* " + "x" * 150 + " */\n"), [2])
+        self.assertEqual(self.found("/* c */\n/* " + "x" * 100 + " */\n"), [2])
+        self.assertEqual(self.found("/* c */\n/* clang-format off */\n/* " + "x" * 100 + " */\n"), [])
         self.assertEqual(self.found("/* c */\n/* TO" + "DO: more */\n"), [2])
-        self.assertEqual(self.found("/* c */\n" + "\n" * 700), [700])
+        self.assertEqual(self.found("/* c */\n" + "\n" * 800), [800])
 
     def test_long_functions(self):
         self.assertEqual(self.found("/* c */\nvoid f(void)\n{\n" + "    ;\n" * 68 + "}\n"), [])

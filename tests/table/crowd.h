@@ -1,6 +1,7 @@
 /*
- * crowd.h - a crowd at a table: people who do anything at any time, from one seed. Most of it is refused, games are
- * played to the end all the same, and after every step the promises of a table are checked.
+ * crowd.h - a crowd at a table: people who do anything at any time, from one seed. Most of it is
+ * refused, games are played to the end all the same, and after every step the promises of a table
+ * are checked.
  */
 #ifndef STOS_TESTS_TABLE_CROWD_H
 #define STOS_TESTS_TABLE_CROWD_H
@@ -13,11 +14,15 @@ struct crowd {
     struct house *house;
     stos_random random;
     uint64_t next_ref;
-    uint64_t done[CROWD_PEOPLE][CROWD_REFS]; /* requests of each person since they sat down, the newest first */
+    uint64_t done[CROWD_PEOPLE]
+                 [CROWD_REFS]; /* requests of each person since they sat down, the newest first */
     unsigned games_over, moves, refused, again;
 };
 
-static inline unsigned pick(struct crowd *crowd, unsigned bound) { return stos_random_below(&crowd->random, bound); }
+static inline unsigned pick(struct crowd *crowd, unsigned bound)
+{
+    return stos_random_below(&crowd->random, bound);
+}
 
 static inline table_person crowd_person(unsigned index) { return 11 * (index + 1); }
 
@@ -50,7 +55,8 @@ static inline void check_seats(const struct table *table)
         if (table->phase == TABLE_PLAYING || table->phase == TABLE_PAUSED)
             assert_true(i >= table_seats(table) || person || seat->kind == TABLE_BOT);
         else
-            assert_true(!seat->left && seat->stand_in != TABLE_LATE && seat->stand_in != TABLE_RESIGNED);
+            assert_true(!seat->left && seat->stand_in != TABLE_LATE &&
+                        seat->stand_in != TABLE_RESIGNED);
     }
 }
 
@@ -76,7 +82,10 @@ static inline void check_play(const struct table *table)
 
 /* ---------------------------------------------------------------- requests */
 
-static inline void forget_person(struct crowd *crowd, unsigned index) { memset(crowd->done[index], 0, sizeof crowd->done[index]); }
+static inline void forget_person(struct crowd *crowd, unsigned index)
+{
+    memset(crowd->done[index], 0, sizeof crowd->done[index]);
+}
 
 static inline void remember_ref(struct crowd *crowd, unsigned index, uint64_t ref)
 {
@@ -88,9 +97,12 @@ static inline const char *any_text(struct crowd *crowd, enum table_verb verb)
 {
     static const char *const names[] = {"Ann", "Ben \"B\"", "Kateřina", "\\", " ", ""};
     static const char *const bots[] = {"random", "steady", "strong", "nobody", ""};
-    static const char *const texts[] = {"hello", "thirty-seven", "thir", "ty", "leave it", "\xe2\x80\xa8", "\"\\", "a\tb"};
-    static const char *const moves[] = {"end", "start 0", "start 1", "call", "3x4", "37@U1", "show 1", "dir cw", "nonsense"};
-    static const char *const rules[] = {"", "thegame(players=3)", "facetoface", "lie(players=4)", "nonsense"};
+    static const char *const texts[] = {"hello",    "thirty-seven", "thir", "ty",
+                                        "leave it", "\xe2\x80\xa8", "\"\\", "a\tb"};
+    static const char *const moves[] = {"end",   "start 0", "start 1", "call",    "3x4",
+                                        "37@U1", "show 1",  "dir cw",  "nonsense"};
+    static const char *const rules[] = {"", "thegame(players=3)", "facetoface", "lie(players=4)",
+                                        "nonsense"};
     switch (verb) {
     case TABLE_SIT: return names[pick(crowd, 6)];
     case TABLE_FILL: return bots[pick(crowd, 5)];
@@ -111,18 +123,19 @@ static inline void ask_anything(struct crowd *crowd)
     const char *text = any_text(crowd, (enum table_verb)verb);
     char ref[24];
     snprintf(ref, sizeof ref, "%d", (int)++crowd->next_ref);
-    struct table_request request = {.verb = (uint8_t)verb,
-                                    .matter = (uint8_t)pick(crowd, TABLE_MATTERS + 1),
-                                    .yes = pick(crowd, 4) != 0,
-                                    .program = pick(crowd, 8) == 0,
-                                    .seat = (int)pick(crowd, 8) - 1,
-                                    .person = crowd_person(index),
-                                    .ref = repeated ? repeated : table_ref(crowd_person(index), ref, strlen(ref)),
-                                    .has_position = pick(crowd, 2),
-                                    .position = house->table.position - pick(crowd, 2),
-                                    .text = text,
-                                    .text_length = strlen(text),
-                                    .key = pick(crowd, 2) ? HOUSE_KEY : NULL};
+    struct table_request request = {
+        .verb = (uint8_t)verb,
+        .matter = (uint8_t)pick(crowd, TABLE_MATTERS + 1),
+        .yes = pick(crowd, 4) != 0,
+        .program = pick(crowd, 8) == 0,
+        .seat = (int)pick(crowd, 8) - 1,
+        .person = crowd_person(index),
+        .ref = repeated ? repeated : table_ref(crowd_person(index), ref, strlen(ref)),
+        .has_position = pick(crowd, 2),
+        .position = house->table.position - pick(crowd, 2),
+        .text = text,
+        .text_length = strlen(text),
+        .key = pick(crowd, 2) ? HOUSE_KEY : NULL};
     int before = table_seat_of(&house->table, request.person);
     enum table_reason reason = house_ask(house, request);
     crowd->refused += reason != TABLE_OK;
@@ -132,7 +145,8 @@ static inline void ask_anything(struct crowd *crowd)
     for (unsigned i = 0; i < CROWD_PEOPLE; i++)
         if (table_seat_of(&house->table, crowd_person(i)) < 0)
             forget_person(crowd, i);
-    if (before >= 0 && table_seat_of(&house->table, request.person) >= 0 && house->answer.events > 0)
+    if (before >= 0 && table_seat_of(&house->table, request.person) >= 0 &&
+        house->answer.events > 0)
         remember_ref(crowd, index, request.ref);
 }
 
@@ -149,10 +163,13 @@ static inline void move_on(struct crowd *crowd)
     int seat = (int)pick(crowd, STOS_MAX_SEATS);
     while (!(actors >> seat & 1))
         seat = (seat + 1) % STOS_MAX_SEATS;
-    unsigned index = pick(crowd, 3) ? 0 : pick(crowd, STOS_MAX_MOVES); /* votes that agree, and play that ends */
+    unsigned index =
+        pick(crowd, 3) ? 0 : pick(crowd, STOS_MAX_MOVES); /* votes that agree, and play that ends */
     if (bots >> seat & 1)
-        bot_moves(house, seat,
-                  stos_move_at(&house->table.state, seat, (int)(index % (unsigned)stos_move_count(&house->table.state, seat))));
+        bot_moves(
+            house, seat,
+            stos_move_at(&house->table.state, seat,
+                         (int)(index % (unsigned)stos_move_count(&house->table.state, seat))));
     else if (house->table.seat[seat].kind == TABLE_PERSON) {
         move_text_at(house, seat, index, text);
         do_move(house, house->table.seat[seat].person, text);
@@ -178,11 +195,16 @@ static inline void gather(struct crowd *crowd)
     for (unsigned i = 0; i < CROWD_PEOPLE; i++)
         if (pick(crowd, 2))
             house_ask(house,
-                      (struct table_request){
-                          .verb = TABLE_SIT, .person = crowd_person(i), .seat = -1, .text = "Zuzana", .text_length = 6, .key = HOUSE_KEY});
+                      (struct table_request){.verb = TABLE_SIT,
+                                             .person = crowd_person(i),
+                                             .seat = -1,
+                                             .text = "Zuzana",
+                                             .text_length = 6,
+                                             .key = HOUSE_KEY});
     table_person owner = house->table.owner;
     for (int seat = 0; seat < table_seats(&house->table); seat++)
-        if (house->table.seat[seat].kind == TABLE_EMPTY || house->table.seat[seat].kind == TABLE_RESERVED)
+        if (house->table.seat[seat].kind == TABLE_EMPTY ||
+            house->table.seat[seat].kind == TABLE_RESERVED)
             do_text(house, owner, TABLE_FILL, seat, pick(crowd, 2) ? "random" : "steady");
     do_verb(house, owner, TABLE_BEGIN);
 }
@@ -215,7 +237,9 @@ static inline void crowd_step(struct crowd *crowd)
         house_accept(house);
     }
     assert_true(house->table.position >= position);
-    assert_int_equal(house->table.last, last + (uint32_t)(house->answer.reason == TABLE_OK ? house->answer.events : 0));
+    assert_int_equal(house->table.last,
+                     last +
+                         (uint32_t)(house->answer.reason == TABLE_OK ? house->answer.events : 0));
     crowd->games_over += !was_over && table_is_over(&house->table);
     check_seats(&house->table);
     check_play(&house->table);
@@ -231,8 +255,14 @@ static inline void crowd_start(struct crowd *crowd, const char *rules, uint64_t 
 }
 
 static const char *const crowd_rules[] = {
-    "thegame(players=3)",      "facetoface", "lie(players=3,direction=choose)",      "thegame(players=2,min=3,fire=next)",
-    "lie(players=2,end=last)", "thegame",    "lie(players=6,ones=wild,start=agree)", "thegame(players=5,start=lot,fire=now)",
+    "thegame(players=3)",
+    "facetoface",
+    "lie(players=3,direction=choose)",
+    "thegame(players=2,min=3,fire=next)",
+    "lie(players=2,end=last)",
+    "thegame",
+    "lie(players=6,ones=wild,start=agree)",
+    "thegame(players=5,start=lot,fire=now)",
 };
 enum { CROWD_RULES = sizeof crowd_rules / sizeof crowd_rules[0] };
 

@@ -1,6 +1,7 @@
 /*
- * house.h - a house with one table, for the tests: it asks, writes events down as lines, reads the lines back and
- * applies what it read, as a server does. So every test of the table is also one of the log.
+ * house.h - a house with one table, for the tests: it asks, writes events down as lines, reads the
+ * lines back and applies what it read, as a server does. So every test of the table is also one of
+ * the log.
  */
 #ifndef STOS_TESTS_TABLE_HOUSE_H
 #define STOS_TESTS_TABLE_HOUSE_H
@@ -109,25 +110,37 @@ static inline enum table_reason house_ask(struct house *house, struct table_requ
     return (enum table_reason)house->answer.reason;
 }
 
-static inline enum table_reason do_verb(struct house *house, table_person person, enum table_verb verb)
+static inline enum table_reason do_verb(struct house *house, table_person person,
+                                        enum table_verb verb)
 {
-    return house_ask(house, (struct table_request){.verb = (uint8_t)verb, .person = person, .seat = -1});
+    return house_ask(house,
+                     (struct table_request){.verb = (uint8_t)verb, .person = person, .seat = -1});
 }
 
-static inline enum table_reason do_seat(struct house *house, table_person person, enum table_verb verb, int seat)
+static inline enum table_reason do_seat(struct house *house, table_person person,
+                                        enum table_verb verb, int seat)
 {
-    return house_ask(house, (struct table_request){.verb = (uint8_t)verb, .person = person, .seat = seat});
+    return house_ask(house,
+                     (struct table_request){.verb = (uint8_t)verb, .person = person, .seat = seat});
 }
 
-static inline enum table_reason do_text(struct house *house, table_person person, enum table_verb verb, int seat, const char *text)
+static inline enum table_reason do_text(struct house *house, table_person person,
+                                        enum table_verb verb, int seat, const char *text)
 {
-    return house_ask(
-        house, (struct table_request){.verb = (uint8_t)verb, .person = person, .seat = seat, .text = text, .text_length = strlen(text)});
+    return house_ask(house,
+                     (struct table_request){.verb = (uint8_t)verb,
+                                            .person = person,
+                                            .seat = seat,
+                                            .text = text,
+                                            .text_length = strlen(text)});
 }
 
 static inline enum table_reason do_sit(struct house *house, table_person person, int seat)
 {
-    const char *name = person == ANN ? "Ann" : person == BEN ? "Ben \"B\" O'Neil" : person == CAT ? "Kateřina" : "Дан";
+    const char *name = person == ANN ? "Ann"
+        : person == BEN              ? "Ben \"B\" O'Neil"
+        : person == CAT              ? "Kateřina"
+                                     : "Дан";
     return do_text(house, person, TABLE_SIT, seat, name);
 }
 
@@ -136,14 +149,22 @@ static inline enum table_reason do_move(struct house *house, table_person person
     return do_text(house, person, TABLE_MOVE, -1, move);
 }
 
-static inline enum table_reason do_agree(struct house *house, table_person person, enum table_matter matter, bool yes)
+static inline enum table_reason do_agree(struct house *house, table_person person,
+                                         enum table_matter matter, bool yes)
 {
     return house_ask(house,
-                     (struct table_request){.verb = TABLE_AGREE, .person = person, .seat = -1, .matter = (uint8_t)matter, .yes = yes});
+                     (struct table_request){.verb = TABLE_AGREE,
+                                            .person = person,
+                                            .seat = -1,
+                                            .matter = (uint8_t)matter,
+                                            .yes = yes});
 }
 
 /* The kind of the i-th event of the last answer, -1 when it has fewer. */
-static inline int kind_at(const struct house *house, int i) { return i < house->answer.events ? house->answer.event[i].kind : -1; }
+static inline int kind_at(const struct house *house, int i)
+{
+    return i < house->answer.events ? house->answer.event[i].kind : -1;
+}
 
 static inline void house_tick(struct house *house)
 {
@@ -174,10 +195,14 @@ static inline void house_begin(struct house *house, int people)
 
 /* ---------------------------------------------------------------- play */
 
-static inline int actor_of(const struct house *house) { return __builtin_ctz(stos_actors(&house->table.state)); }
+static inline int actor_of(const struct house *house)
+{
+    return __builtin_ctz(stos_actors(&house->table.state));
+}
 
 /* A move of whoever may act: the index-th modulo their number. */
-static inline void move_text_at(const struct house *house, int seat, unsigned index, char text[STOS_MOVE_TEXT])
+static inline void move_text_at(const struct house *house, int seat, unsigned index,
+                                char text[STOS_MOVE_TEXT])
 {
     int count = stos_move_count(&house->table.state, seat);
     assert_true(count > 0);
@@ -206,7 +231,8 @@ static inline void play_to_the_end(struct house *house)
 static inline void bot_moves(struct house *house, int seat, stos_move move)
 {
     struct table before = house->table;
-    table_ask_for_bot(&house->table, seat, house->table.position, move, house->now_ms, &house->answer);
+    table_ask_for_bot(&house->table, seat, house->table.position, move, house->now_ms,
+                      &house->answer);
     assert_memory_equal(&house->table, &before, sizeof before);
     if (house->answer.reason == TABLE_OK)
         house_accept(house);

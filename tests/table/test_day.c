@@ -1,4 +1,5 @@
-/* test_day.c - the deals of the day: dates as the calendar has them, levels that can be dealt, and texts that differ. */
+/* test_day.c - the deals of the day: dates as the calendar has them, levels that can be dealt, and
+ * texts that differ. */
 #include "table/day.h"
 
 #include "bot/bot.h"
@@ -36,7 +37,8 @@ static void test_every_level_can_be_dealt_and_its_bots_exist(void **unused)
         stos_state state;
         stos_seed seed = stos_seed_number(1);
         assert_ptr_equal(day_level_find(level->name), level);
-        assert_int_equal(stos_rules_parse(level->rules, strlen(level->rules), &rules).reason, STOS_OK);
+        assert_int_equal(stos_rules_parse(level->rules, strlen(level->rules), &rules).reason,
+                         STOS_OK);
         assert_int_equal(stos_deal(&state, &rules, &seed, NULL).reason, STOS_OK);
         assert_int_equal(*level->bot != '\0' || level->people, stos_rules_seats(&rules) > 1);
         assert_true(!level->people || day_level_of_people(&rules) == level);
@@ -52,7 +54,8 @@ static void test_no_two_levels_or_days_have_the_same_text(void **unused)
 {
     char text[DAY_TEXT], other[DAY_TEXT];
     (void)unused;
-    assert_int_equal(day_text(20772, day_level_at(0), text), strlen("stos day 2026-11-15 standard"));
+    assert_int_equal(day_text(20772, day_level_at(0), text),
+                     strlen("stos day 2026-11-15 standard"));
     assert_string_equal(text, "stos day 2026-11-15 standard");
     for (int i = 1; i < day_level_count(); i++) {
         day_text(20772, day_level_at(i), other);

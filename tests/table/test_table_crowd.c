@@ -1,6 +1,7 @@
 /*
- * test_table_crowd.c - whatever people do at a table, its promises hold: what is refused leaves no trace, the log gives
- * the same table again, requests are not done twice, positions never fall, and games come to an end.
+ * test_table_crowd.c - whatever people do at a table, its promises hold: what is refused leaves no
+ * trace, the log gives the same table again, requests are not done twice, positions never fall, and
+ * games come to an end.
  */
 #include "crowd.h"
 
@@ -31,13 +32,15 @@ static void check_records(const struct house *house)
     struct table table;
     struct table_event event;
     memset(&table, 0, sizeof table);
-    for (const char *at = house->log, *end = at + house->log_length, *newline; at < end; at = newline + 1) {
+    for (const char *at = house->log, *end = at + house->log_length, *newline; at < end;
+         at = newline + 1) {
         newline = memchr(at, '\n', (size_t)(end - at));
         assert_true(table_event_read(&table, at, (size_t)(newline - at), &event));
         assert_int_equal(table_apply(&table, &event), TABLE_OK);
         stos_writer writer = stos_writer_on(record, sizeof record);
         if (event.kind == TABLE_EVENT_DEAL)
-            assert_false(table_record(house->log, (size_t)(newline - house->log), table.game_id, &writer));
+            assert_false(
+                table_record(house->log, (size_t)(newline - house->log), table.game_id, &writer));
         if (event.kind != TABLE_EVENT_OVER)
             continue;
         assert_true(table_record(house->log, house->log_length, table.game_id, &writer));
@@ -49,7 +52,8 @@ static void check_records(const struct house *house)
         while (move != STOS_NO_MOVE)
             assert_int_equal(stos_record_step(&reader, &seat, &move).reason, STOS_OK);
         assert_true(reader.done);
-        assert_memory_equal(&reader.state, &table.state, sizeof table.state); /* without what was taken back */
+        assert_memory_equal(&reader.state, &table.state,
+                            sizeof table.state); /* without what was taken back */
     }
 }
 
@@ -65,7 +69,8 @@ static void promises_hold_whatever_people_do(void **state)
             crowd_step(&crowd);
             if (step % 100 == 0) {
                 house_check_replay(crowd.house);
-                check_json(&crowd.house->table, (int)pick(&crowd, (unsigned)table_seats(&crowd.house->table) + 1) - 1);
+                check_json(&crowd.house->table,
+                           (int)pick(&crowd, (unsigned)table_seats(&crowd.house->table) + 1) - 1);
             }
         }
         check_records(crowd.house);
@@ -75,8 +80,10 @@ static void promises_hold_whatever_people_do(void **state)
         again += crowd.again;
         house_close(crowd.house);
     }
-    print_message("%u moves, %u games over, %u requests refused, %u repeated\n", moves, games_over, refused, again);
-    assert_true(moves > 5000 && games_over > 100 && refused > 5000 && again > 50); /* all of it has happened */
+    print_message("%u moves, %u games over, %u requests refused, %u repeated\n", moves, games_over,
+                  refused, again);
+    assert_true(moves > 5000 && games_over > 100 && refused > 5000 &&
+                again > 50); /* all of it has happened */
 }
 
 int main(void)

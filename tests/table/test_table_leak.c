@@ -1,6 +1,7 @@
 /*
- * test_table_leak.c - nobody is told what they may not know: whatever a reader cannot know is drawn anew - the cards, the
- * seed, the key, who people are, what others chose - and every text for that reader keeps its bytes.
+ * test_table_leak.c - nobody is told what they may not know: whatever a reader cannot know is drawn
+ * anew - the cards, the seed, the key, who people are, what others chose - and every text for that
+ * reader keeps its bytes.
  */
 #include "crowd.h"
 
@@ -47,7 +48,8 @@ static void other_secrets(struct table *table, int reader, stos_random *random)
 
 static bool is_secret_move(const struct table_event *event, int reader)
 {
-    return event->kind == TABLE_EVENT_MOVE && stos_move_kind(event->move) == STOS_SHOW && event->seat != reader;
+    return event->kind == TABLE_EVENT_MOVE && stos_move_kind(event->move) == STOS_SHOW &&
+        event->seat != reader;
 }
 
 static void other_event_secrets(struct table_event *event, int reader)
@@ -69,7 +71,8 @@ static const char *since_lobby(const struct house *house)
     struct table_event event;
     const char *from = house->log;
     memset(&table, 0, sizeof table);
-    for (const char *at = from, *end = at + house->log_length, *newline; at < end; at = newline + 1) {
+    for (const char *at = from, *end = at + house->log_length, *newline; at < end;
+         at = newline + 1) {
         newline = memchr(at, '\n', (size_t)(end - at));
         assert_true(table_event_read(&table, at, (size_t)(newline - at), &event));
         assert_int_equal(table_apply(&table, &event), TABLE_OK);
@@ -80,11 +83,13 @@ static const char *since_lobby(const struct house *house)
 }
 
 /* Every event so far, with other secrets, reads the same. */
-static unsigned check_events(const struct house *house, const char *from, const struct table *changed, int reader)
+static unsigned check_events(const struct house *house, const char *from,
+                             const struct table *changed, int reader)
 {
     unsigned secrets = 0;
     struct table_event event;
-    for (const char *at = from, *end = house->log + house->log_length, *newline; at < end; at = newline + 1) {
+    for (const char *at = from, *end = house->log + house->log_length, *newline; at < end;
+         at = newline + 1) {
         newline = memchr(at, '\n', (size_t)(end - at));
         assert_true(table_event_read(&house->table, at, (size_t)(newline - at), &event));
         stos_writer writer = stos_writer_on(one, ROOM), again = stos_writer_on(other, ROOM);
@@ -133,14 +138,16 @@ static void texts_for_a_reader_depend_on_what_they_may_know_alone(void **state)
         }
         house_close(crowd.house);
     }
-    print_message("%u points, %u of them in play, %u choices kept secret\n", points, running, secrets);
+    print_message("%u points, %u of them in play, %u choices kept secret\n", points, running,
+                  secrets);
     assert_true(running > 100 && secrets > 1000);
 }
 
 /* The seed and the cards are told after the game, not before. */
 static void all_is_open_after_the_game_and_not_before(void **state)
 {
-    static const char *const rules[] = {"thegame(players=2,start=0)", "facetoface", "lie(players=2)"};
+    static const char *const rules[] = {"thegame(players=2,start=0)", "facetoface",
+                                        "lie(players=2)"};
     (void)state;
     for (size_t i = 0; i < 3; i++) {
         struct house *house = house_of(rules[i]);

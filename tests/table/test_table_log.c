@@ -1,6 +1,6 @@
 /*
- * test_table_log.c - a table is its log: lines read back to the same events, damaged lines are refused, and the records
- * of finished games come from it.
+ * test_table_log.c - a table is its log: lines read back to the same events, damaged lines are
+ * refused, and the records of finished games come from it.
  */
 #include "house.h"
 
@@ -22,7 +22,8 @@ static void check_line(struct table *table, const char *line)
 #define RULES "thegame(players=2,min=2,hand=full,fire=off,start=agree)"
 
 static const char *const written[] = {
-    "1 1700000000000 open bamoteki k3y 77 text link 30 60 takeback,odds,memory,watchable,begin_when_full " RULES,
+    "1 1700000000000 open bamoteki k3y 77 text link 30 60 "
+    "takeback,odds,memory,watchable,begin_when_full " RULES,
     "2 1700000000001 #5f0c sit 0 77 person Ola K.",
     "3 1700000000002 reserve 1",
     "4 1700000000003 empty 1",
@@ -132,7 +133,8 @@ static void events_that_cannot_follow_are_refused_without_a_trace(void **state)
         check_line(&table, written[i]);
     before = table;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        if (table_event_read(&table, bad[i], strlen(bad[i]), &event) && table_apply(&table, &event) != TABLE_BAD_LOG)
+        if (table_event_read(&table, bad[i], strlen(bad[i]), &event) &&
+            table_apply(&table, &event) != TABLE_BAD_LOG)
             fail_msg("follows: %s", bad[i]);
         assert_memory_equal(&table, &before, sizeof table);
     }
@@ -187,7 +189,8 @@ static void check_record(const stos_state *end)
 
 static void a_finished_game_has_a_record_that_is_true(void **state)
 {
-    static const char *const rules[] = {"thegame(players=2)", "facetoface", "lie(players=2,direction=choose)"};
+    static const char *const rules[] = {"thegame(players=2)", "facetoface",
+                                        "lie(players=2,direction=choose)"};
     (void)state;
     for (size_t i = 0; i < 3; i++) {
         struct house *house = house_of(rules[i]);
@@ -199,9 +202,11 @@ static void a_finished_game_has_a_record_that_is_true(void **state)
         memcpy(id, house->table.game_id, sizeof id);
         for (int step = 0; house->table.phase == TABLE_PLAYING; step++) {
             stos_seats due = table_bots_due(&house->table);
-            assert_false(step % 50 == 1 && make_record(house, id)); /* its seed is nobody's business yet */
+            assert_false(step % 50 == 1 &&
+                         make_record(house, id)); /* its seed is nobody's business yet */
             if (due)
-                bot_moves(house, __builtin_ctz(due), stos_move_at(&house->table.state, __builtin_ctz(due), 0));
+                bot_moves(house, __builtin_ctz(due),
+                          stos_move_at(&house->table.state, __builtin_ctz(due), 0));
             else
                 play_one(house, 0);
         }
@@ -281,7 +286,8 @@ static void every_reason_has_a_code_and_a_sentence(void **state)
         assert_true(strlen(table_reason_code((enum table_reason)reason)) > 1);
         assert_true(strlen(table_reason_text((enum table_reason)reason)) > 4);
         for (int other = 0; other < reason; other++)
-            assert_string_not_equal(table_reason_code((enum table_reason)reason), table_reason_code((enum table_reason)other));
+            assert_string_not_equal(table_reason_code((enum table_reason)reason),
+                                    table_reason_code((enum table_reason)other));
     }
 }
 

@@ -1,5 +1,6 @@
 /*
- * test_table_plan.c - a turn laid out in private (TG17) looks as it will when it is played, and needs no more than a view.
+ * test_table_plan.c - a turn laid out in private (TG17) looks as it will when it is played, and
+ * needs no more than a view.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,10 +26,12 @@ static stos_state deal(const char *text, uint64_t number)
 
 static int placed_in(const stos_state *state)
 {
-    return state->game == STOS_THEGAME ? state->as.thegame.table.placed : state->as.facetoface.table.placed;
+    return state->game == STOS_THEGAME ? state->as.thegame.table.placed
+                                       : state->as.facetoface.table.placed;
 }
 
-/* What the placement makes of the view is what it makes of the game, until the turn or the game is over. */
+/* What the placement makes of the view is what it makes of the game, until the turn or the game is
+ * over. */
 static enum plan_step check_placement(const stos_state *state, int seat, stos_move move)
 {
     stos_state after = *state;
@@ -50,7 +53,8 @@ static enum plan_step check_placement(const stos_state *state, int seat, stos_mo
 static void TG17_a_turn_laid_out_looks_as_it_will_when_played(void **unused)
 {
     (void)unused;
-    static const char *const rules[] = {"thegame", "thegame(players=2,start=0,fire=next)", "thegame(players=3,start=1,fire=now,min=3)",
+    static const char *const rules[] = {"thegame", "thegame(players=2,start=0,fire=next)",
+                                        "thegame(players=3,start=1,fire=now,min=3)",
                                         "facetoface(start=0)", "facetoface(start=1,last=lenient)"};
     int closed = 0, open = 0;
     for (uint64_t number = 0; number < 100; number++) {
@@ -58,12 +62,15 @@ static void TG17_a_turn_laid_out_looks_as_it_will_when_played(void **unused)
         stos_random random = stos_random_from(number);
         while (!stos_over(&state)) {
             int seat = __builtin_ctz(stos_actors(&state)), count = stos_move_count(&state, seat);
-            stos_move move = stos_move_at(&state, seat, (int)stos_random_below(&random, (uint32_t)count));
+            stos_move move =
+                stos_move_at(&state, seat, (int)stos_random_below(&random, (uint32_t)count));
             if (stos_move_kind(move) == STOS_PLACE) {
                 enum plan_step step = check_placement(&state, seat, move);
                 closed += step == PLAN_CLOSED;
                 open += step == PLAN_OPEN;
-                check_placement(&state, seat, stos_move_make(STOS_PLACE, stos_move_low(move), 3 - stos_move_high(move)));
+                check_placement(
+                    &state, seat,
+                    stos_move_make(STOS_PLACE, stos_move_low(move), 3 - stos_move_high(move)));
             }
             stos_play(&state, seat, move);
         }

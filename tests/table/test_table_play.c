@@ -1,11 +1,13 @@
 /*
- * test_table_play.c - a game at a table: moves and positions, requests sent twice, taking back, bots, the end, rematches.
+ * test_table_play.c - a game at a table: moves and positions, requests sent twice, taking back,
+ * bots, the end, rematches.
  */
 #include "house.h"
 
 /* ---------------------------------------------------------------- moves and positions */
 
-static enum table_reason move_on(struct house *house, table_person person, uint32_t position, const char *move)
+static enum table_reason move_on(struct house *house, table_person person, uint32_t position,
+                                 const char *move)
 {
     return house_ask(house,
                      (struct table_request){.verb = TABLE_MOVE,
@@ -128,7 +130,8 @@ static void a_move_that_the_rules_forbid_is_refused_with_the_clause(void **state
 
 /* ---------------------------------------------------------------- requests sent twice */
 
-static enum table_reason ask_with_ref(struct house *house, table_person person, enum table_verb verb, const char *text, const char *ref)
+static enum table_reason ask_with_ref(struct house *house, table_person person,
+                                      enum table_verb verb, const char *text, const char *ref)
 {
     return house_ask(house,
                      (struct table_request){.verb = (uint8_t)verb,
@@ -147,12 +150,14 @@ static void a_request_sent_twice_is_done_once(void **state)
     (void)state;
     assert_int_equal(ask_with_ref(house, ANN, TABLE_SIT, "Ann", "1"), TABLE_OK);
     assert_int_equal(ask_with_ref(house, ANN, TABLE_SIT, "Ann", "1"), TABLE_AGAIN);
-    assert_int_equal(ask_with_ref(house, BEN, TABLE_SIT, "Ben", "1"), TABLE_OK); /* a ref belongs to its person */
+    assert_int_equal(ask_with_ref(house, BEN, TABLE_SIT, "Ben", "1"),
+                     TABLE_OK); /* a ref belongs to its person */
     assert_int_equal(ask_with_ref(house, ANN, TABLE_BEGIN, "", "2"), TABLE_OK);
     assert_int_equal(ask_with_ref(house, ANN, TABLE_BEGIN, "", "2"), TABLE_AGAIN);
     assert_int_equal(ask_with_ref(house, ANN, TABLE_SAY, "hello", "3"), TABLE_OK);
     assert_int_equal(ask_with_ref(house, ANN, TABLE_SAY, "hello", "3"), TABLE_AGAIN);
-    assert_int_equal(ask_with_ref(house, ANN, TABLE_MOVE, "start 9", "4"), TABLE_ILLEGAL); /* refused: not remembered */
+    assert_int_equal(ask_with_ref(house, ANN, TABLE_MOVE, "start 9", "4"),
+                     TABLE_ILLEGAL); /* refused: not remembered */
     assert_int_equal(ask_with_ref(house, ANN, TABLE_MOVE, "start 1", "4"), TABLE_OK);
     assert_int_equal(ask_with_ref(house, ANN, TABLE_MOVE, "start 0", "4"), TABLE_AGAIN);
     assert_int_equal(house->table.state.as.thegame.table.vote[0], 1);
@@ -160,7 +165,8 @@ static void a_request_sent_twice_is_done_once(void **state)
     assert_int_equal(ask_with_ref(house, BEN, TABLE_AGREE, "", "5"), TABLE_OK); /* the game ends */
     assert_int_equal(ask_with_ref(house, BEN, TABLE_AGREE, "", "5"), TABLE_AGAIN);
     assert_int_equal(ask_with_ref(house, BEN, TABLE_LEAVE, "", "6"), TABLE_OK);
-    assert_int_equal(ask_with_ref(house, BEN, TABLE_LEAVE, "", "6"), TABLE_AGAIN); /* though the seat is empty */
+    assert_int_equal(ask_with_ref(house, BEN, TABLE_LEAVE, "", "6"),
+                     TABLE_AGAIN); /* though the seat is empty */
     house_close(house);
 }
 
@@ -174,7 +180,8 @@ static void a_repeat_is_answered_with_the_number_of_the_first_time(void **state)
     assert_int_equal(ask_with_ref(house, BEN, TABLE_SIT, "Ben", "1"), TABLE_OK);
     assert_int_equal(ask_with_ref(house, ANN, TABLE_BEGIN, "", "2"), TABLE_OK);
     assert_int_equal(ask_with_ref(house, ANN, TABLE_AGREE, "", "3"), TABLE_OK);
-    assert_int_equal(ask_with_ref(house, BEN, TABLE_AGREE, "", "3"), TABLE_OK); /* several events: it agrees, and the game is over */
+    assert_int_equal(ask_with_ref(house, BEN, TABLE_AGREE, "", "3"),
+                     TABLE_OK); /* several events: it agrees, and the game is over */
     uint32_t agreed = house->answer.number;
     assert_true(agreed < house->table.last);
     assert_int_equal(house->answer.event[0].number, agreed);
@@ -182,7 +189,8 @@ static void a_repeat_is_answered_with_the_number_of_the_first_time(void **state)
     assert_int_equal(house->answer.number, agreed);
     assert_int_equal(ask_with_ref(house, ANN, TABLE_SIT, "Ann", "1"), TABLE_AGAIN);
     assert_int_equal(house->answer.number, sat);
-    assert_int_equal(ask_with_ref(house, ANN, TABLE_SIT, "Ann", "9"), TABLE_OK); /* sits already: no event */
+    assert_int_equal(ask_with_ref(house, ANN, TABLE_SIT, "Ann", "9"),
+                     TABLE_OK); /* sits already: no event */
     assert_int_equal(house->answer.number, house->table.last);
     house_close(house);
 }
@@ -191,7 +199,8 @@ static void the_last_requests_of_each_person_are_known_after_a_reload(void **sta
 {
     struct house *house = house_of("thegame(players=2)");
     char ref[16];
-    struct table_request request = {.verb = TABLE_SAY, .person = ANN, .seat = -1, .text = "hi", .text_length = 2};
+    struct table_request request = {
+        .verb = TABLE_SAY, .person = ANN, .seat = -1, .text = "hi", .text_length = 2};
     (void)state;
     house_begin(house, 2);
     for (int i = 0; i < 100; i++) {
@@ -208,7 +217,8 @@ static void the_last_requests_of_each_person_are_known_after_a_reload(void **sta
         table_ask(&house->table, &request, answer);
         assert_int_equal(answer->reason, TABLE_AGAIN);
     }
-    assert_int_equal(ask_with_ref(house, BEN, TABLE_SAY, "hi", "a0"), TABLE_AGAIN); /* the other's talk pushes none of mine out */
+    assert_int_equal(ask_with_ref(house, BEN, TABLE_SAY, "hi", "a0"),
+                     TABLE_AGAIN); /* the other's talk pushes none of mine out */
     house_close(house);
 }
 
@@ -311,7 +321,8 @@ static void TG17_with_other_people_a_placed_card_is_final(void **state)
     struct house *house = house_of("thegame(players=2,start=0)");
     (void)state;
     house_begin(house, 2);
-    assert_true(house->table.settings.takeback && !table_takes_back(&house->table) && says_takes_back(house, false));
+    assert_true(house->table.settings.takeback && !table_takes_back(&house->table) &&
+                says_takes_back(house, false));
     play_one(house, 0);
     stos_state after = house->table.state;
     assert_int_equal(do_verb(house, ANN, TABLE_TAKE_BACK), TABLE_CARD_IS_FINAL);
@@ -352,7 +363,8 @@ static void a_bid_is_never_taken_back(void **state)
 
 static void the_move_that_ends_a_game_says_so(void **state)
 {
-    static const char *const rules[] = {"thegame(players=2,start=lot)", "facetoface", "lie(players=2)"};
+    static const char *const rules[] = {"thegame(players=2,start=lot)", "facetoface",
+                                        "lie(players=2)"};
     (void)state;
     for (size_t i = 0; i < 3; i++) {
         struct house *house = house_of(rules[i]);
@@ -401,7 +413,8 @@ static void resigning_elsewhere_leaves_the_rest_to_a_bot(void **state)
         assert_true(table_bots_due(&house->table) >> 1 & 1);
         move_text_at(house, 1, 0, text);
         assert_int_equal(do_move(house, BEN, text), TABLE_ILLEGAL); /* given up is given up */
-        assert_ptr_equal(table_bot_of(&house->table, 1), bot_usual(house->table.settings.rules.game));
+        assert_ptr_equal(table_bot_of(&house->table, 1),
+                         bot_usual(house->table.settings.rules.game));
         bot_moves(house, 1, stos_move_at(&house->table.state, 1, 0));
         assert_int_equal(house->answer.reason, TABLE_OK);
         assert_int_equal(house->answer.event[0].stand_in, TABLE_RESIGNED);
@@ -454,7 +467,8 @@ static void the_same_deal_is_the_same_deal(void **state)
     house_close(house);
 }
 
-/* Duplicate play: so many deals with the same rules, and none after the last; repeating one is not the next. */
+/* Duplicate play: so many deals with the same rules, and none after the last; repeating one is not
+ * the next. */
 static void a_series_ends_with_its_last_deal(void **state)
 {
     struct table_settings settings = house_settings("thegame(players=2,start=0)");
@@ -468,7 +482,8 @@ static void a_series_ends_with_its_last_deal(void **state)
     both_agree(house, TABLE_SAME_DEAL);
     assert_int_equal(house->table.fresh_deals, 1);
     both_agree(house, TABLE_END);
-    assert_int_equal(do_text(house, ANN, TABLE_LOBBY, -1, "thegame(players=3,start=0)"), TABLE_SERIES_STAYS);
+    assert_int_equal(do_text(house, ANN, TABLE_LOBBY, -1, "thegame(players=3,start=0)"),
+                     TABLE_SERIES_STAYS);
     both_agree(house, TABLE_REMATCH);
     assert_int_equal(house->table.fresh_deals, 2);
     both_agree(house, TABLE_END);
@@ -489,7 +504,8 @@ static void seats_may_change_between_games(void **state)
     assert_int_equal(do_sit(house, CAT, -1), TABLE_OK);
     assert_int_equal(house->table.phase, TABLE_OVER);
     do_agree(house, ANN, TABLE_REMATCH, true);
-    assert_int_equal(do_text(house, ANN, TABLE_FILL, 1, "steady"), TABLE_OK); /* the last one who did not agree is gone */
+    assert_int_equal(do_text(house, ANN, TABLE_FILL, 1, "steady"),
+                     TABLE_OK); /* the last one who did not agree is gone */
     assert_int_equal(kind_at(house, 2), TABLE_EVENT_DEAL);
     house_close(house);
 }
@@ -536,7 +552,8 @@ static void bots_vote_after_the_people_and_with_them(void **state)
     do_move(house, ANN, "start 3");
     for (int seat = 0; seat < 5; seat += 2) {
         assert_int_equal(table_bots_due(&house->table), 1 << seat);
-        bot_moves(house, seat, stos_move_make(STOS_START, seat, 0)); /* it may think what it likes */
+        bot_moves(house, seat,
+                  stos_move_make(STOS_START, seat, 0)); /* it may think what it likes */
         assert_int_equal(house->answer.reason, TABLE_OK);
     }
     assert_int_equal(house->table.state.as.thegame.table.phase, STOS_PHASE_PLAY);
@@ -594,7 +611,8 @@ static void a_table_of_bots_plays_to_the_end(void **state)
             int seat = __builtin_ctz(due);
             stos_view view;
             table_look(&house->table, seat, &view);
-            struct bot_request request = {.view = &view, .hints = &house->table.hints, .seed = (uint64_t)step};
+            struct bot_request request = {
+                .view = &view, .hints = &house->table.hints, .seed = (uint64_t)step};
             bot_moves(house, seat, bot_choose(table_bot_of(&house->table, seat), &request));
             assert_int_equal(house->answer.reason, TABLE_OK);
         }

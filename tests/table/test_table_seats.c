@@ -1,5 +1,6 @@
 /*
- * test_table_seats.c - who sits where: sitting down, leaving, bots, reserved seats, keys, ownership, beginning.
+ * test_table_seats.c - who sits where: sitting down, leaving, bots, reserved seats, keys,
+ * ownership, beginning.
  */
 #include "house.h"
 
@@ -51,7 +52,9 @@ static void who_sits_elsewhere_moves(void **state)
 
 static void a_name_is_plain_text(void **state)
 {
-    static const char *const bad[] = {"", "two\nlines", "\xff", "0123456789012345678901234567890123456789012345678901234567890123"};
+    static const char *const bad[] = {
+        "", "two\nlines", "\xff",
+        "0123456789012345678901234567890123456789012345678901234567890123"};
     struct house *house = house_of("thegame(players=2)");
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
@@ -65,7 +68,12 @@ static void a_name_is_plain_text(void **state)
 static enum table_reason sit_with_key(struct house *house, table_person person, const char *key)
 {
     return house_ask(house,
-                     (struct table_request){.verb = TABLE_SIT, .person = person, .seat = -1, .text = "x", .text_length = 1, .key = key});
+                     (struct table_request){.verb = TABLE_SIT,
+                                            .person = person,
+                                            .seat = -1,
+                                            .text = "x",
+                                            .text_length = 1,
+                                            .key = key});
 }
 
 static void a_reserved_seat_is_for_those_with_the_key(void **state)
@@ -73,12 +81,16 @@ static void a_reserved_seat_is_for_those_with_the_key(void **state)
     struct house *house = house_of("thegame(players=3)");
     (void)state;
     do_sit(house, ANN, 0);
-    assert_int_equal(house_ask(house, (struct table_request){.verb = TABLE_FILL, .person = ANN, .seat = 1, .yes = true}), TABLE_OK);
+    assert_int_equal(house_ask(house,
+                               (struct table_request){
+                                   .verb = TABLE_FILL, .person = ANN, .seat = 1, .yes = true}),
+                     TABLE_OK);
     assert_int_equal(kind_at(house, 0), TABLE_EVENT_RESERVE);
     assert_int_equal(do_sit(house, BEN, 1), TABLE_WRONG_KEY);
     assert_int_equal(sit_with_key(house, BEN, HOUSE_KEY), TABLE_OK); /* the kept seat comes first */
     assert_int_equal(table_seat_of(&house->table, BEN), 1);
-    assert_int_equal(sit_with_key(house, CAT, "another"), TABLE_OK); /* no key is needed for an open seat */
+    assert_int_equal(sit_with_key(house, CAT, "another"),
+                     TABLE_OK); /* no key is needed for an open seat */
     assert_int_equal(table_seat_of(&house->table, CAT), 2);
     house_close(house);
 }
@@ -125,7 +137,8 @@ static void the_owner_fills_seats_with_bots_and_removes(void **state)
     assert_int_equal(do_text(house, ANN, TABLE_FILL, 3, "strong"), TABLE_NO_SUCH_SEAT);
     assert_int_equal(do_text(house, ANN, TABLE_FILL, -1, "strong"), TABLE_NO_SUCH_SEAT);
     assert_int_equal(do_text(house, ANN, TABLE_FILL, 2, "nobody"), TABLE_NO_SUCH_BOT);
-    assert_int_equal(do_text(house, ANN, TABLE_FILL, 2, "a name that is far too long for any bot"), TABLE_NO_SUCH_BOT);
+    assert_int_equal(do_text(house, ANN, TABLE_FILL, 2, "a name that is far too long for any bot"),
+                     TABLE_NO_SUCH_BOT);
     assert_int_equal(do_text(house, ANN, TABLE_FILL, 2, "strong"), TABLE_OK);
     assert_int_equal(do_text(house, ANN, TABLE_FILL, 2, "strong"), TABLE_OK);
     assert_int_equal(house->answer.events, 0); /* it is so already */
@@ -272,7 +285,8 @@ static void settings_that_cannot_be_open_no_table(void **state)
     assert_false(table_open_event(&event, "", "", &good, ANN, 1));
     assert_false(table_open_event(&event, "a b", "", &good, ANN, 1));
     assert_false(table_open_event(&event, "twelveletters", "", &good, ANN, 1));
-    assert_false(table_open_event(&event, "abc", "123456789012345678901234567890123", &good, ANN, 1));
+    assert_false(
+        table_open_event(&event, "abc", "123456789012345678901234567890123", &good, ANN, 1));
     assert_false(table_open_event(&event, "abc", "k-y", &good, ANN, 1));
     bad = good;
     bad.rules.game = NULL;
@@ -300,7 +314,8 @@ static void a_table_is_small(void **state)
     assert_true(sizeof(struct table) < 12 * 1024); /* ten thousand of them are in memory at once */
 }
 
-/* After a game the owner takes everybody back to the lobby: seats are filled anew, also for another game. */
+/* After a game the owner takes everybody back to the lobby: seats are filled anew, also for another
+ * game. */
 static void back_to_the_lobby_with_other_rules(void **state)
 {
     struct house *house = house_of("lie(players=4)");
@@ -316,7 +331,8 @@ static void back_to_the_lobby_with_other_rules(void **state)
     assert_int_equal(do_agree(house, CAT, TABLE_END, true), TABLE_OK);
     assert_int_equal(house->table.phase, TABLE_OVER);
     assert_int_equal(do_verb(house, BEN, TABLE_LOBBY), TABLE_NOT_OWNER);
-    assert_int_equal(do_text(house, ANN, TABLE_LOBBY, -1, "facetoface"), TABLE_FULL); /* three people, two seats */
+    assert_int_equal(do_text(house, ANN, TABLE_LOBBY, -1, "facetoface"),
+                     TABLE_FULL); /* three people, two seats */
     assert_int_equal(do_text(house, ANN, TABLE_LOBBY, -1, "nonsense"), TABLE_ILLEGAL);
     assert_int_equal(do_text(house, ANN, TABLE_LOBBY, -1, "thegame(players=3)"), TABLE_OK);
     assert_int_equal(house->table.phase, TABLE_WAITING);

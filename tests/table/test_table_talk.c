@@ -1,6 +1,6 @@
 /*
- * test_table_talk.c - what people say to each other: guarded text (TT2), hints (TT1), what a table allows (TT3), and what
- * they agree on: a pause, the end.
+ * test_table_talk.c - what people say to each other: guarded text (TT2), hints (TT1), what a table
+ * allows (TT3), and what they agree on: a pause, the end.
  */
 #include "house.h"
 
@@ -41,7 +41,8 @@ static void a_number_split_over_messages_is_stopped_also_after_a_reload(void **s
     house_replay(house, &house->table);
     assert_int_equal(say(house, BEN, "ty"), TABLE_OK); /* somebody else */
     assert_int_equal(say(house, ANN, "ty"), TABLE_TOLD_NUMBER);
-    assert_int_equal(say(house, ANN, "ty"), TABLE_TOLD_NUMBER); /* what was stopped was never said */
+    assert_int_equal(say(house, ANN, "ty"),
+                     TABLE_TOLD_NUMBER); /* what was stopped was never said */
     house_close(house);
 }
 
@@ -103,7 +104,9 @@ static void a_table_chooses_how_to_talk(void **state)
     static const struct {
         enum table_talk talk;
         enum table_reason text, hint;
-    } cases[] = {{TABLE_TEXT, TABLE_OK, TABLE_OK}, {TABLE_HINTS, TABLE_NO_TALK, TABLE_OK}, {TABLE_SILENCE, TABLE_NO_TALK, TABLE_NO_TALK}};
+    } cases[] = {{TABLE_TEXT, TABLE_OK, TABLE_OK},
+                 {TABLE_HINTS, TABLE_NO_TALK, TABLE_OK},
+                 {TABLE_SILENCE, TABLE_NO_TALK, TABLE_NO_TALK}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct house *house = talking("thegame(players=2)", cases[i].talk);
@@ -121,7 +124,8 @@ static void a_duel_without_chat_has_reactions(void **state)
     for (int i = 0; i < 2; i++) {
         struct house *house = talking("facetoface", talks[i]);
         house_begin(house, 2);
-        assert_int_equal(say(house, ANN, "Well played!"), talks[i] == TABLE_HINTS ? TABLE_OK : TABLE_NO_TALK);
+        assert_int_equal(say(house, ANN, "Well played!"),
+                         talks[i] == TABLE_HINTS ? TABLE_OK : TABLE_NO_TALK);
         assert_int_equal(say(house, ANN, "Well played!!"), TABLE_NO_TALK);
         house_close(house);
     }
@@ -146,7 +150,8 @@ static void hints_belong_to_a_running_cooperative_game(void **state)
     assert_int_equal(table_hint(&house->table, 0, -2, STOS_HINT_LEAVE_1), TABLE_BAD_HINT);
     assert_int_equal(table_hint(&house->table, 0, 0, STOS_HINT_LEAVE_3 + 1), TABLE_BAD_HINT);
     assert_int_equal(table_hint(&house->table, 0, -1, STOS_SELF_CAN_WAIT + 1), TABLE_BAD_HINT);
-    assert_int_equal(table_hint(&house->table, 0, -1, STOS_SELF_WANTS_START), TABLE_BAD_HINT); /* it has started */
+    assert_int_equal(table_hint(&house->table, 0, -1, STOS_SELF_WANTS_START),
+                     TABLE_BAD_HINT); /* it has started */
     assert_int_equal(table_hint(&house->table, 0, -1, STOS_SELF_CAN_WAIT), TABLE_OK);
     house_close(house);
     house = house_of("facetoface");
@@ -210,7 +215,8 @@ static void hints_end_when_their_person_leaves(void **state)
 
 static void all_hints_of_a_seat_are_told_at_once_also_in_a_pause(void **state)
 {
-    static const uint8_t said[4] = {0, STOS_HINT_LEAVE_1, 0, STOS_HINT_LEAVE_3}, wrong[4] = {99, 0, 0, 0};
+    static const uint8_t said[4] = {0, STOS_HINT_LEAVE_1, 0, STOS_HINT_LEAVE_3},
+                         wrong[4] = {99, 0, 0, 0};
     struct house *house = house_of("thegame(players=2,start=0)");
     (void)state;
     assert_false(table_say_hints(&house->table, 0, said, STOS_SELF_CAN_WAIT)); /* no game runs */
@@ -222,8 +228,10 @@ static void all_hints_of_a_seat_are_told_at_once_also_in_a_pause(void **state)
     assert_int_equal(do_agree(house, ANN, TABLE_PAUSE, true), TABLE_OK);
     assert_int_equal(do_agree(house, BEN, TABLE_PAUSE, true), TABLE_OK);
     assert_int_equal(table_hint(&house->table, 1, 0, STOS_HINT_GO_AHEAD), TABLE_IS_PAUSED);
-    assert_true(table_say_hints(&house->table, 1, said, STOS_SELF_NONE)); /* said before it, and heard late */
-    assert_true(table_say_hints(&house->table, 1, wrong, 77));            /* takes back what it may, and no more */
+    assert_true(table_say_hints(&house->table, 1, said,
+                                STOS_SELF_NONE)); /* said before it, and heard late */
+    assert_true(
+        table_say_hints(&house->table, 1, wrong, 77)); /* takes back what it may, and no more */
     assert_int_equal(house->table.hints.pile[1][0], STOS_HINT_NONE);
     assert_int_equal(house->table.hints.self[1], STOS_SELF_NONE);
     house_close(house);
@@ -292,11 +300,13 @@ static void those_who_resigned_are_not_asked(void **state)
     house_begin(house, 3);
     do_agree(house, ANN, TABLE_END, true);
     do_agree(house, BEN, TABLE_END, true);
-    assert_int_equal(do_verb(house, CAT, TABLE_RESIGN), TABLE_OK); /* the last one who was waited for */
+    assert_int_equal(do_verb(house, CAT, TABLE_RESIGN),
+                     TABLE_OK); /* the last one who was waited for */
     assert_int_equal(kind_at(house, 0), TABLE_EVENT_STAND_IN);
     assert_int_equal(kind_at(house, 1), TABLE_EVENT_OVER);
     assert_string_equal(house->table.result, "unfinished");
-    assert_int_equal(house->table.seat[2].stand_in, TABLE_NO_STAND_IN); /* they are asked about a rematch again */
+    assert_int_equal(house->table.seat[2].stand_in,
+                     TABLE_NO_STAND_IN); /* they are asked about a rematch again */
     do_agree(house, ANN, TABLE_REMATCH, true);
     do_agree(house, BEN, TABLE_REMATCH, true);
     assert_int_equal(house->table.phase, TABLE_OVER);
@@ -311,7 +321,8 @@ static void there_are_four_things_to_agree_on(void **state)
     (void)state;
     do_sit(house, ANN, 0);
     assert_int_equal(do_agree(house, ANN, TABLE_MATTERS, true), TABLE_BAD_MATTER);
-    assert_int_equal(do_agree(house, ANN, TABLE_REMATCH, true), TABLE_BAD_MATTER); /* there was no game */
+    assert_int_equal(do_agree(house, ANN, TABLE_REMATCH, true),
+                     TABLE_BAD_MATTER); /* there was no game */
     assert_int_equal(do_agree(house, ANN, TABLE_END, true), TABLE_NO_GAME);
     assert_int_equal(do_agree(house, BEN, TABLE_END, true), TABLE_NOT_HERE);
     house_close(house);

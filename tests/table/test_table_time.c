@@ -1,5 +1,6 @@
 /*
- * test_table_time.c - clocks and absence: who is late, who is away, when a bot plays for them and when no longer.
+ * test_table_time.c - clocks and absence: who is late, who is away, when a bot plays for them and
+ * when no longer.
  */
 #include "house.h"
 
@@ -24,7 +25,10 @@ static void wait_until_due(struct house *house)
     house_tick(house);
 }
 
-static bool never_due(const struct house *house) { return table_due_ms(&house->table) == INT64_MAX; }
+static bool never_due(const struct house *house)
+{
+    return table_due_ms(&house->table) == INT64_MAX;
+}
 
 static void without_clock_and_grace_nothing_happens(void **state)
 {
@@ -218,7 +222,8 @@ static void a_pause_stops_the_clock_and_the_grace(void **state)
     do_verb(house, BEN, TABLE_GO_ON);
     assert_true(table_due_ms(&house->table) == house->now_ms + 60000); /* the whole grace */
     house_come(house, 0);
-    assert_true(table_due_ms(&house->table) == house->now_ms + 98000); /* what was left of the turn */
+    assert_true(table_due_ms(&house->table) ==
+                house->now_ms + 98000); /* what was left of the turn */
     house_close(house);
 }
 
@@ -271,13 +276,15 @@ static void a_game_that_ended_unsaid_is_ended(void **state)
     free(house);
 }
 
-/* Without a clock nobody is replaced by the time: those who are here are asked, and whoever comes back plays themselves again. */
+/* Without a clock nobody is replaced by the time: those who are here are asked, and whoever comes
+ * back plays themselves again. */
 static void those_who_are_here_decide_whether_a_bot_plays_on(void **state)
 {
     struct house *house = timed("thegame(players=3,start=0)", 0, 0);
     (void)state;
     house_begin(house, 3);
-    assert_int_equal(do_agree(house, BEN, TABLE_PLAY_ON, true), TABLE_BAD_MATTER); /* everybody is here */
+    assert_int_equal(do_agree(house, BEN, TABLE_PLAY_ON, true),
+                     TABLE_BAD_MATTER); /* everybody is here */
     table_go(&house->table, 0, house->now_ms);
     house->now_ms += 1000000;
     house_tick(house);

@@ -1,4 +1,5 @@
-/* Trees of words to minimal acyclic automata, and all of it to C; for the compiler of the guard's word lists. */
+/* Trees of words to minimal acyclic automata, and all of it to C; for the compiler of the guard's
+ * word lists. */
 #include "words.h"
 
 #include <stdlib.h>
@@ -51,7 +52,8 @@ void attributes_add_class(struct attributes *attributes, unsigned class)
         return;
     if (attributes->classes == WORD_CLASSES)
         fail("a word is in too many phrases");
-    memmove(attributes->class + i + 1, attributes->class + i, (attributes->classes++ - i) * sizeof attributes->class[0]);
+    memmove(attributes->class + i + 1, attributes->class + i,
+            (attributes->classes++ - i) * sizeof attributes->class[0]);
     attributes->class[i] = (uint16_t) class;
 }
 
@@ -84,7 +86,8 @@ static uint16_t list_of_classes(const struct attributes *attributes)
     if (!n)
         return 0;
     for (size_t at = 1; at + n < class_list_length; at++)
-        if (!memcmp(class_lists + at, attributes->class, n * sizeof class_lists[0]) && !class_lists[at + n])
+        if (!memcmp(class_lists + at, attributes->class, n * sizeof class_lists[0]) &&
+            !class_lists[at + n])
             return (uint16_t)at;
     if (class_list_length + n + 1 > CLASS_LISTS)
         fail("too many classes");
@@ -96,8 +99,9 @@ static uint16_t list_of_classes(const struct attributes *attributes)
 
 static bool same_info(const struct guard_info *a, const struct guard_info *b)
 {
-    return a->roles == b->roles && a->languages == b->languages && a->before == b->before && a->ambiguous == b->ambiguous &&
-        a->ordinary == b->ordinary && a->classes == b->classes && a->rest == b->rest;
+    return a->roles == b->roles && a->languages == b->languages && a->before == b->before &&
+        a->ambiguous == b->ambiguous && a->ordinary == b->ordinary && a->classes == b->classes &&
+        a->rest == b->rest;
 }
 
 static bool anchors(const struct phrases *phrases, const struct attributes *attributes)
@@ -109,7 +113,8 @@ static bool anchors(const struct phrases *phrases, const struct attributes *attr
     return false;
 }
 
-static uint16_t record_of(const struct lexicon *lexicon, const struct attributes *attributes, uint16_t rest)
+static uint16_t record_of(const struct lexicon *lexicon, const struct attributes *attributes,
+                          uint16_t rest)
 {
     struct guard_info info = attributes->info;
     info.classes = list_of_classes(attributes);
@@ -140,7 +145,8 @@ static void drop_leaves(struct node *node, uint16_t value)
     }
 }
 
-static void give_word_values(const struct lexicon *lexicon, struct node *node, const struct attributes *inherited)
+static void give_word_values(const struct lexicon *lexicon, struct node *node,
+                             const struct attributes *inherited)
 {
     struct attributes rest = *inherited;
     add_role_classes(lexicon, &node->word);
@@ -160,7 +166,8 @@ static size_t number_count = 1;
 static uint16_t number_record(const struct guard_number *number)
 {
     for (size_t i = 0; i < number_count; i++)
-        if (numbers[i].kind == number->kind && numbers[i].rest == number->rest && numbers[i].languages == number->languages)
+        if (numbers[i].kind == number->kind && numbers[i].rest == number->rest &&
+            numbers[i].languages == number->languages)
             return (uint16_t)i;
     if (number_count == NUMBERS)
         fail("too many different numbers");
@@ -212,12 +219,14 @@ static uint16_t write_children(struct automaton *automaton, const struct node *n
     struct edge edge[128];
     size_t count = 0;
     for (const struct node *child = node->child; child; child = child->next)
-        edge[count++] = (struct edge){write_children(automaton, child), child->value, child->letter};
+        edge[count++] =
+            (struct edge){write_children(automaton, child), child->value, child->letter};
     if (!count)
         return 0;
     edge[count - 1].letter |= GUARD_LAST_EDGE;
     for (size_t i = 0; i < automaton->lists; i++)
-        if (automaton->list[i].count == count && same_edges(automaton->edge + automaton->list[i].first, edge, count))
+        if (automaton->list[i].count == count &&
+            same_edges(automaton->edge + automaton->list[i].first, edge, count))
             return automaton->list[i].first;
     if (automaton->edges + count > EDGES || automaton->lists == LISTS)
         fail("too many words");
@@ -250,7 +259,8 @@ static void write_automaton(const char *name, const struct node *root, FILE *out
     automaton.lists = 0;
     uint16_t first = write_children(&automaton, root);
     fprintf(out, "static const uint16_t %s_child[] = {", name);
-    for (size_t i = 0; i < automaton.edges; i++) /* children were written before; distances are small and pack well */
+    for (size_t i = 0; i < automaton.edges;
+         i++) /* children were written before; distances are small and pack well */
         fprintf(out, "%zu,", automaton.edge[i].child ? i - automaton.edge[i].child : 0);
     fprintf(out, "};\nstatic const uint16_t %s_value[] = {", name);
     for (size_t i = 0; i < automaton.edges; i++)
@@ -258,7 +268,8 @@ static void write_automaton(const char *name, const struct node *root, FILE *out
     fprintf(out, "};\nstatic const uint8_t %s_letter[] = {", name);
     for (size_t i = 0; i < automaton.edges; i++)
         fprintf(out, "%u,", automaton.edge[i].letter);
-    fprintf(out, "};\nconst struct guard_automaton %s = {%s_child, %s_value, %s_letter, {", name, name, name, name);
+    fprintf(out, "};\nconst struct guard_automaton %s = {%s_child, %s_value, %s_letter, {", name,
+            name, name, name);
     write_roots(&automaton, first, out);
     fprintf(out, "}};\n\n");
 }
@@ -285,7 +296,8 @@ static void write_phrases(const char *name, struct phrases *phrases, unsigned cl
     }
     fprintf(out, "};\nstatic const uint16_t %s_of[] = {", name);
     for (size_t class = 0, at = 0; class <= classes + 1; class ++) {
-        while (at < phrases->count && phrases->phrase[at].element[phrases->phrase[at].anchor] < class)
+        while (at < phrases->count &&
+               phrases->phrase[at].element[phrases->phrase[at].anchor] < class)
             at++;
         fprintf(out, "%zu,", at);
     }
@@ -299,8 +311,9 @@ static void write_records(FILE *out)
         fprintf(out, "{%u,%u,%u},\n", numbers[i].kind, numbers[i].rest, numbers[i].languages);
     fprintf(out, "};\n\nconst struct guard_info guard_infos[] = {\n");
     for (size_t i = 0; i < info_count; i++)
-        fprintf(out, "{%uU,%u,%u,%u,%u,%u,%u,%u,%u},\n", infos[i].roles, infos[i].languages, infos[i].before, infos[i].ambiguous,
-                infos[i].ordinary, infos[i].classes, infos[i].rest, infos[i].tells, infos[i].excuses);
+        fprintf(out, "{%uU,%u,%u,%u,%u,%u,%u,%u,%u},\n", infos[i].roles, infos[i].languages,
+                infos[i].before, infos[i].ambiguous, infos[i].ordinary, infos[i].classes,
+                infos[i].rest, infos[i].tells, infos[i].excuses);
     fprintf(out, "};\n\nconst uint16_t guard_classes[] = {");
     for (size_t i = 0; i < class_list_length; i++)
         fprintf(out, "%u,", class_lists[i]);
@@ -315,7 +328,8 @@ static void write_small_tables(const struct lexicon *lexicon, FILE *out)
     fprintf(out, "{0,0}};\nconst struct guard_pair guard_pairs[] = {");
     for (size_t i = 0; i < lexicon->pairs; i++)
         fprintf(out, "{\"%s\",%u},", lexicon->pair[i].letters, lexicon->pair[i].languages);
-    fprintf(out, "{\"\",0}};\nconst char guard_unlikely[] = \"%s\", *const guard_joints[] = {", lexicon->unlikely);
+    fprintf(out, "{\"\",0}};\nconst char guard_unlikely[] = \"%s\", *const guard_joints[] = {",
+            lexicon->unlikely);
     for (size_t i = 0; i < lexicon->joints; i++)
         fprintf(out, "\"%s\",", lexicon->joint[i]);
     fprintf(out, "NULL};\n");
@@ -327,7 +341,8 @@ void lexicon_write(struct lexicon *lexicon, FILE *out)
     give_word_values(lexicon, lexicon->words, &nothing);
     give_number_values(lexicon->numbers, (struct guard_number){0});
     fprintf(out,
-            "/* The word lists of the talk guard, compiled by tools/guard/words.c; do not edit. */\n#include "
+            "/* The word lists of the talk guard, compiled by tools/guard/words.c; do not edit. "
+            "*/\n#include "
             "\"table/guard/guard_internal.h\"\n\n");
     write_automaton("guard_number_words", lexicon->numbers, out);
     write_automaton("guard_plain_words", lexicon->words, out);

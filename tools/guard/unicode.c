@@ -1,10 +1,12 @@
 /* Writes the table of characters that the talk guard folds with: src/table/guard/guard_unicode.c.
  *
- *     ninja -C build/release guard_unicode && build/release/guard_unicode > src/table/guard/guard_unicode.c
+ *     ninja -C build/release guard_unicode && build/release/guard_unicode >
+ * src/table/guard/guard_unicode.c
  *
- * Every code point is asked of ICU (libicu-dev): what it is worth as a number, whether anybody sees it, which letter is left without
- * accents and fonts, and which letter it can be mistaken for (Unicode's confusables, through uspoof). The result is committed,
- * because nothing that ./run installs has confusables, and server and browser must agree. Run it again when ICU is new. */
+ * Every code point is asked of ICU (libicu-dev): what it is worth as a number, whether anybody sees
+ * it, which letter is left without accents and fonts, and which letter it can be mistaken for
+ * (Unicode's confusables, through uspoof). The result is committed, because nothing that ./run
+ * installs has confusables, and server and browser must agree. Run it again when ICU is new. */
 #include "table/guard/guard_internal.h"
 
 #include <stdio.h>
@@ -22,20 +24,24 @@ enum { LAST = 0x2FFFF, BLOCK = 64, BLOCKS = (LAST + 1) / BLOCK, LONGEST = 64 };
 static USpoofChecker *spoof;
 static const UNormalizer2 *compatible; /* NFKD */
 
-/* Cyrillic by sound: the letters of Ukrainian and Russian, each with the capital that the guard's alphabet has for it. The soft and
- * the hard sign are not heard. No number word has щ. */
+/* Cyrillic by sound: the letters of Ukrainian and Russian, each with the capital that the guard's
+ * alphabet has for it. The soft and the hard sign are not heard. No number word has щ. */
 static const struct {
     UChar32 letter;
     char sound;
 } sounds[] = {
-    {0x430, 'A'},           {0x431, 'B'}, {0x432, 'V'}, {0x433, 'G'},        {0x491, 'G'},        {0x434, 'D'}, {0x435, 'E'}, {0x454, 'E'},
-    {0x451, 'E'},           {0x44D, 'E'}, {0x436, 'J'}, {0x437, 'Z'},        {0x438, 'I'},        {0x456, 'I'}, {0x457, 'I'}, {0x439, 'I'},
-    {0x44B, 'I'},           {0x43A, 'K'}, {0x43B, 'L'}, {0x43C, 'M'},        {0x43D, 'N'},        {0x43E, 'O'}, {0x43F, 'P'}, {0x440, 'R'},
-    {0x441, 'S'},           {0x442, 'T'}, {0x443, 'U'}, {0x444, 'F'},        {0x445, 'H'},        {0x446, 'C'}, {0x447, 'Q'}, {0x448, 'W'},
-    {0x449, GUARD_FOREIGN}, {0x44E, 'X'}, {0x44F, 'Y'}, {0x44C, GUARD_SKIP}, {0x44A, GUARD_SKIP},
+    {0x430, 'A'},        {0x431, 'B'},        {0x432, 'V'},           {0x433, 'G'}, {0x491, 'G'},
+    {0x434, 'D'},        {0x435, 'E'},        {0x454, 'E'},           {0x451, 'E'}, {0x44D, 'E'},
+    {0x436, 'J'},        {0x437, 'Z'},        {0x438, 'I'},           {0x456, 'I'}, {0x457, 'I'},
+    {0x439, 'I'},        {0x44B, 'I'},        {0x43A, 'K'},           {0x43B, 'L'}, {0x43C, 'M'},
+    {0x43D, 'N'},        {0x43E, 'O'},        {0x43F, 'P'},           {0x440, 'R'}, {0x441, 'S'},
+    {0x442, 'T'},        {0x443, 'U'},        {0x444, 'F'},           {0x445, 'H'}, {0x446, 'C'},
+    {0x447, 'Q'},        {0x448, 'W'},        {0x449, GUARD_FOREIGN}, {0x44E, 'X'}, {0x44F, 'Y'},
+    {0x44C, GUARD_SKIP}, {0x44A, GUARD_SKIP},
 };
 
-/* What Unicode has no opinion on: signs that people write for a letter, apostrophes, and the ASCII signs that may stand for one. */
+/* What Unicode has no opinion on: signs that people write for a letter, apostrophes, and the ASCII
+ * signs that may stand for one. */
 static const struct {
     UChar32 code;
     char glyph;
@@ -93,9 +99,12 @@ static const struct {
 
 /* Pictures of numbers, by their names. */
 static const char *const pictures[] = {
-    "DIE FACE-",       "PLAYING CARD ",  "DOMINO TILE ", "MAHJONG TILE ", "CLOCK FACE ",
-    "BRAILLE PATTERN", "HUNDRED POINTS", "BILLIARDS",    "KEYCAP TEN",    "INPUT SYMBOL FOR NUMBERS",
-    "COUNTING ROD",    "TALLY MARK",
+    "DIE FACE-",      "PLAYING CARD ",
+    "DOMINO TILE ",   "MAHJONG TILE ",
+    "CLOCK FACE ",    "BRAILLE PATTERN",
+    "HUNDRED POINTS", "BILLIARDS",
+    "KEYCAP TEN",     "INPUT SYMBOL FOR NUMBERS",
+    "COUNTING ROD",   "TALLY MARK",
 };
 
 /* Mirrored and half-alike letters of the other script, which are not in the confusables. */
@@ -126,7 +135,8 @@ static int32_t to_text(UChar *text, UChar32 code)
 
 static bool has_category(UChar32 code, uint32_t mask) { return (U_GET_GC_MASK(code) & mask) != 0; }
 
-/* The letters that are left of a text without font, accent and case; returns how many. Only a-z and Cyrillic count. */
+/* The letters that are left of a text without font, accent and case; returns how many. Only a-z and
+ * Cyrillic count. */
 static size_t strip(char *letters, size_t most, const UChar *text, int32_t length)
 {
     UErrorCode error = U_ZERO_ERROR;
@@ -160,7 +170,8 @@ static int32_t skeleton_of(UChar *skeleton, UChar32 code)
 {
     UErrorCode error = U_ZERO_ERROR;
     UChar text[2];
-    int32_t length = uspoof_getSkeleton(spoof, 0, text, to_text(text, code), skeleton, LONGEST, &error);
+    int32_t length =
+        uspoof_getSkeleton(spoof, 0, text, to_text(text, code), skeleton, LONGEST, &error);
     check(error);
     return length;
 }
@@ -173,7 +184,8 @@ static char confused_with(UChar32 code)
     for (UChar32 ascii = 'a'; ascii <= 'z'; ascii++)
         for (int upper = 0; upper < 2; upper++) {
             int32_t count = skeleton_of(other, upper ? u_toupper(ascii) : ascii);
-            if (count == length && !u_memcmp(skeleton, other, length) && !(ascii == 'i' && upper && !u_isupper(code)))
+            if (count == length && !u_memcmp(skeleton, other, length) &&
+                !(ascii == 'i' && upper && !u_isupper(code)))
                 return (char)ascii; /* capital I looks like l: a capital that does is an i */
         }
     return 0;
@@ -203,14 +215,17 @@ static char named_sound(const char *name)
     return (char)(U_SUCCESS(error) && sound_of(code) > 0 ? sound_of(code) : 0);
 }
 
-/* "LATIN LETTER SMALL CAPITAL A", "NEGATIVE SQUARED LATIN CAPITAL LETTER B": the first word of one letter, or a letter's own name. */
+/* "LATIN LETTER SMALL CAPITAL A", "NEGATIVE SQUARED LATIN CAPITAL LETTER B": the first word of one
+ * letter, or a letter's own name. */
 static char named_letter(const char *name)
 {
     static const struct {
         const char *name;
         char letter;
-    } own[] = {{" SCHWA", 'e'}, {" ESH", 's'}, {" EZH", 'z'}, {" ENG", 'n'}, {" THORN", 'p'}, {" AE", 'a'}, {" OE", 'o'}, {" ALPHA", 'a'}};
-    if (!strstr(name, "LATIN") && !strstr(name, "REGIONAL INDICATOR") && !strstr(name, "MODIFIER LETTER"))
+    } own[] = {{" SCHWA", 'e'}, {" ESH", 's'}, {" EZH", 'z'}, {" ENG", 'n'},
+               {" THORN", 'p'}, {" AE", 'a'},  {" OE", 'o'},  {" ALPHA", 'a'}};
+    if (!strstr(name, "LATIN") && !strstr(name, "REGIONAL INDICATOR") &&
+        !strstr(name, "MODIFIER LETTER"))
         return 0;
     for (const char *word = strstr(name, "LETTER"); word; word = strchr(word, ' ')) {
         word += *word == ' ';
@@ -247,7 +262,8 @@ static bool is_number(UChar32 code)
 {
     UErrorCode error = U_ZERO_ERROR;
     UChar text[2], plain[LONGEST];
-    int32_t length = unorm2_normalize(compatible, text, to_text(text, code), plain, LONGEST, &error);
+    int32_t length =
+        unorm2_normalize(compatible, text, to_text(text, code), plain, LONGEST, &error);
     check(error);
     for (int32_t i = 0; i < length; i++)
         if (u_isdigit(plain[i]))
@@ -266,26 +282,32 @@ static bool is_picture(const char *name)
 static bool is_ligature(UChar32 code)
 {
     char letters[2];
-    return has_category(code, U_GC_LL_MASK | U_GC_LU_MASK | U_GC_LT_MASK) && decompose(letters, 2, code) == 2;
+    return has_category(code, U_GC_LL_MASK | U_GC_LU_MASK | U_GC_LT_MASK) &&
+        decompose(letters, 2, code) == 2;
 }
 
-/* Nobody sees it, or it only decorates the letter before it. Marks of other scripts are letters to us. */
+/* Nobody sees it, or it only decorates the letter before it. Marks of other scripts are letters to
+ * us. */
 static bool is_invisible(UChar32 code)
 {
     UErrorCode error = U_ZERO_ERROR;
     UScriptCode script = uscript_getScript(code, &error);
-    return u_hasBinaryProperty(code, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) || u_hasBinaryProperty(code, UCHAR_EMOJI_MODIFIER) ||
-        has_category(code, U_GC_CF_MASK) || sound_of(code) == GUARD_SKIP ||
-        (has_category(code, U_GC_MN_MASK | U_GC_ME_MASK) && (script == USCRIPT_INHERITED || script == USCRIPT_CYRILLIC));
+    return u_hasBinaryProperty(code, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
+        u_hasBinaryProperty(code, UCHAR_EMOJI_MODIFIER) || has_category(code, U_GC_CF_MASK) ||
+        sound_of(code) == GUARD_SKIP ||
+        (has_category(code, U_GC_MN_MASK | U_GC_ME_MASK) &&
+         (script == USCRIPT_INHERITED || script == USCRIPT_CYRILLIC));
 }
 
-/* Everything of other scripts is a letter, so that blocks are alike; what is unassigned will be one, or an emoji. */
+/* Everything of other scripts is a letter, so that blocks are alike; what is unassigned will be
+ * one, or an emoji. */
 static bool is_foreign(UChar32 code)
 {
     UErrorCode error = U_ZERO_ERROR;
     UScriptCode script = uscript_getScript(code, &error);
     bool signs_block = (code >= 0x2000 && code < 0x2C00) || (code >= 0x1F000 && code < 0x1FC00);
-    return u_isalpha(code) || (code > 0x530 && script != USCRIPT_COMMON && script != USCRIPT_INHERITED && !signs_block);
+    return u_isalpha(code) ||
+        (code > 0x530 && script != USCRIPT_COMMON && script != USCRIPT_INHERITED && !signs_block);
 }
 
 static char fold(UChar32 code)
@@ -378,7 +400,8 @@ static void write_shapes(void)
         latin[latin_extra[i] - 'A'] = latin_extra[i + 1];
     for (size_t i = 0; cyrillic_extra[i]; i += 2)
         cyrillic[cyrillic_extra[i] - 'a'] = cyrillic_extra[i + 1];
-    printf("const char guard_latin_looks[27] = \"%s\", guard_cyrillic_looks[27] = \"%s\";\n", latin, cyrillic);
+    printf("const char guard_latin_looks[27] = \"%s\", guard_cyrillic_looks[27] = \"%s\";\n", latin,
+           cyrillic);
 }
 
 int main(void)
@@ -387,10 +410,10 @@ int main(void)
     spoof = uspoof_open(&error);
     compatible = unorm2_getNFKDInstance(&error);
     check(error);
-    printf(
-        "/* Characters for the talk guard, folded one by one. Written by tools/guard/unicode.c from ICU %s (Unicode %s); do not edit. */\n"
-        "#include \"guard_internal.h\"\n\n/* clang-format off */\n",
-        U_ICU_VERSION, U_UNICODE_VERSION);
+    printf("/* Characters for the talk guard, folded one by one. Written by tools/guard/unicode.c "
+           "from ICU %s (Unicode %s); do not edit. */\n"
+           "#include \"guard_internal.h\"\n\n/* clang-format off */\n",
+           U_ICU_VERSION, U_UNICODE_VERSION);
     write_blocks();
     write_ligatures();
     write_shapes();

@@ -1,10 +1,13 @@
-/* Compiles the word lists of the talk guard, src/table/guard/words/LANGUAGE.txt, into the C tables that guard_internal.h declares.
+/* Compiles the word lists of the talk guard, src/table/guard/words/LANGUAGE.txt, into the C tables
+ * that guard_internal.h declares.
  *
- *     guard_words OUT.c FILE...     (the build runs it; the head of words/en.txt explains the format)
+ *     guard_words OUT.c FILE...     (the build runs it; the head of words/en.txt explains the
+ * format)
  *
- * Words are folded by the guard's own guard_fold, so that a list and a message can never disagree. Number words are expanded with
- * their endings; then each set of words becomes a minimal acyclic automaton (DAFSA), in which words share their ends as well as
- * their beginnings. A mistake in a list stops the build with its file and line. */
+ * Words are folded by the guard's own guard_fold, so that a list and a message can never disagree.
+ * Number words are expanded with their endings; then each set of words becomes a minimal acyclic
+ * automaton (DAFSA), in which words share their ends as well as their beginnings. A mistake in a
+ * list stops the build with its file and line. */
 #include "words.h"
 
 #include <stdarg.h>
@@ -92,12 +95,24 @@ static struct attributes *attributes_of(const char *word)
 
 /* ---- sections that list words */
 
-static void add_common(const char *word) { attributes_of(word)->info.languages |= (uint16_t)language; }
+static void add_common(const char *word)
+{
+    attributes_of(word)->info.languages |= (uint16_t)language;
+}
 static void add_before(const char *word) { attributes_of(word)->info.before |= (uint16_t)language; }
-static void add_ambiguous(const char *word) { attributes_of(word)->info.ambiguous |= (uint16_t)language; }
-static void add_ordinary(const char *word) { attributes_of(word)->info.ordinary |= (uint16_t)language; }
+static void add_ambiguous(const char *word)
+{
+    attributes_of(word)->info.ambiguous |= (uint16_t)language;
+}
+static void add_ordinary(const char *word)
+{
+    attributes_of(word)->info.ordinary |= (uint16_t)language;
+}
 static void add_root(const char *word) { note_inner(word, GUARD_INNER_ROOT); }
-static void add_glue(const char *word) { note_inner(word, language == GUARD_EN ? GUARD_INNER_ENGLISH_GLUE : GUARD_INNER_GLUE); }
+static void add_glue(const char *word)
+{
+    note_inner(word, language == GUARD_EN ? GUARD_INNER_ENGLISH_GLUE : GUARD_INNER_GLUE);
+}
 
 static void add_joint(const char *word)
 {
@@ -141,9 +156,10 @@ static const struct {
     const char *name;
     void (*add)(const char *word);
 } lists[] = {
-    {"common", add_common},     {"before", add_before}, {"ambiguous", add_ambiguous}, {"ordinary", add_ordinary},
-    {"misspelt", add_misspelt}, {"roots", add_root},    {"glue", add_glue},           {"joints", add_joint},
-    {"letters", add_accent},    {"spelling", add_pair}, {"unlikely", add_unlikely},
+    {"common", add_common},     {"before", add_before},     {"ambiguous", add_ambiguous},
+    {"ordinary", add_ordinary}, {"misspelt", add_misspelt}, {"roots", add_root},
+    {"glue", add_glue},         {"joints", add_joint},      {"letters", add_accent},
+    {"spelling", add_pair},     {"unlikely", add_unlikely},
 };
 
 static const char *const roles[] = {
@@ -177,7 +193,8 @@ static size_t set_count;
 static void read_ending_set(const char *line)
 {
     const char *colon = strchr(line, ':');
-    if (!colon || colon == line || (size_t)(colon - line) >= sizeof sets[0].name || set_count == ENDING_SETS)
+    if (!colon || colon == line || (size_t)(colon - line) >= sizeof sets[0].name ||
+        set_count == ENDING_SETS)
         fail("expected 'name: ending ending ...'");
     snprintf(sets[set_count].name, sizeof sets[0].name, "%.*s", (int)(colon - line), line);
     snprintf(sets[set_count++].endings, LINE, "%s", colon + 1);
@@ -192,7 +209,8 @@ static void add_endings(const char *stem, const char *set, enum guard_kind kind)
     if (i == set_count)
         fail("no endings are called '%s'", set);
     memcpy(endings, sets[i].endings, sizeof endings);
-    for (char *rest, *ending = strtok_r(endings, " \t", &rest); ending; ending = strtok_r(NULL, " \t", &rest)) {
+    for (char *rest, *ending = strtok_r(endings, " \t", &rest); ending;
+         ending = strtok_r(NULL, " \t", &rest)) {
         snprintf(word, sizeof word, "%s%s", stem, strcmp(ending, "-") ? ending : "");
         note_number(word, kind);
     }
@@ -204,24 +222,28 @@ static void read_numbers(char *line, enum guard_kind kind)
     char *plus = strstr(line, " + "), *rest_of_stems, *rest_of_sets, copy[LINE];
     if (plus)
         *plus = '\0';
-    for (char *stem = strtok_r(line, " \t", &rest_of_stems); stem; stem = strtok_r(NULL, " \t", &rest_of_stems)) {
+    for (char *stem = strtok_r(line, " \t", &rest_of_stems); stem;
+         stem = strtok_r(NULL, " \t", &rest_of_stems)) {
         if (!plus) {
             note_number(stem, kind);
             continue;
         }
         snprintf(copy, sizeof copy, "%s", plus + 3);
-        for (char *set = strtok_r(copy, " \t", &rest_of_sets); set; set = strtok_r(NULL, " \t", &rest_of_sets))
+        for (char *set = strtok_r(copy, " \t", &rest_of_sets); set;
+             set = strtok_r(NULL, " \t", &rest_of_sets))
             add_endings(stem, set, kind);
     }
 }
 
 /* ---- phrases */
 
-/* The class of words that an alternation such as "up|down" stands for, by its text; made when it is new. */
+/* The class of words that an alternation such as "up|down" stands for, by its text; made when it is
+ * new. */
 static unsigned class_of(const char *alternation)
 {
     for (unsigned i = 1; i <= lexicon.classes; i++)
-        if (lexicon.class_language[i] == language && strcmp(lexicon.class_text[i], alternation) == 0)
+        if (lexicon.class_language[i] == language &&
+            strcmp(lexicon.class_text[i], alternation) == 0)
             return i;
     if (lexicon.classes + 1 == CLASSES || strlen(alternation) >= CLASS_TEXT)
         fail("too many phrases, or too many words in one place");
@@ -271,7 +293,8 @@ static uint8_t anchor_of(const struct guard_phrase *phrase)
     for (size_t i = 0; i < phrase->count; i++) {
         if (phrase->element[i] & (GUARD_ELEMENT_NOT | GUARD_ELEMENT_KIND))
             continue;
-        if (best == phrase->count || lexicon.class_weight[phrase->element[i]] > lexicon.class_weight[phrase->element[best]])
+        if (best == phrase->count ||
+            lexicon.class_weight[phrase->element[i]] > lexicon.class_weight[phrase->element[best]])
             best = i;
     }
     if (best == phrase->count)
@@ -316,7 +339,15 @@ static void read_phrase(char *line, struct phrases *phrases)
 /* ---- files */
 
 struct section {
-    enum { SECTION_NONE, SECTION_ENDINGS, SECTION_NUMBER, SECTION_ROLE, SECTION_LIST, SECTION_HARMLESS, SECTION_TELLING } type;
+    enum {
+        SECTION_NONE,
+        SECTION_ENDINGS,
+        SECTION_NUMBER,
+        SECTION_ROLE,
+        SECTION_LIST,
+        SECTION_HARMLESS,
+        SECTION_TELLING
+    } type;
     size_t which;
 };
 
@@ -333,7 +364,8 @@ static struct section open_section(const char *line)
         return (struct section){SECTION_HARMLESS, 0};
     if (strcmp(name, "telling") == 0)
         return (struct section){SECTION_TELLING, 0};
-    if (strncmp(name, "number ", 7) == 0 && (i = position(kinds, KIND_COUNT, name + 7)) < KIND_COUNT)
+    if (strncmp(name, "number ", 7) == 0 &&
+        (i = position(kinds, KIND_COUNT, name + 7)) < KIND_COUNT)
         return (struct section){SECTION_NUMBER, i};
     if ((i = position(roles, ROLE_COUNT, name)) < ROLE_COUNT)
         return (struct section){SECTION_ROLE, i};

@@ -1,4 +1,5 @@
-/* What the compiler of the guard's word lists collects (words.c reads it from the lists), and how it becomes C (automaton.c). */
+/* What the compiler of the guard's word lists collects (words.c reads it from the lists), and how
+ * it becomes C (automaton.c). */
 #ifndef STOS_TOOLS_GUARD_WORDS_H
 #define STOS_TOOLS_GUARD_WORDS_H
 
@@ -27,9 +28,11 @@ struct attributes {
     size_t classes;
 };
 
-/* A letter of a tree of words. What belongs to the word that ends here, and to every word that goes on from here. */
+/* A letter of a tree of words. What belongs to the word that ends here, and to every word that goes
+ * on from here. */
 struct node {
-    struct node *child, *next; /* the first of those that follow, sorted by letter; the next sibling */
+    struct node *child,
+        *next; /* the first of those that follow, sorted by letter; the next sibling */
     uint8_t letter;
     uint16_t value; /* what goes into the automaton */
     struct guard_number number, long_number;

@@ -1,9 +1,10 @@
 /*
- * warp.h - what the self-play of several games has in common: a network that the 32 threads of a warp evaluate together.
+ * warp.h - what the self-play of several games has in common: a network that the 32 threads of a
+ * warp evaluate together.
  *
- * Compiled by nvcc it runs on a graphics card. Compiled by a C++ compiler it runs on the processor with "warps" of one
- * thread, slowly, to be tried out. Before it is included, INPUTS and OUTPUTS say how large the network is; -DNET_WIDTH=512 makes
- * its first layer wider.
+ * Compiled by nvcc it runs on a graphics card. Compiled by a C++ compiler it runs on the processor
+ * with "warps" of one thread, slowly, to be tried out. Before it is included, INPUTS and OUTPUTS
+ * say how large the network is; -DNET_WIDTH=512 makes its first layer wider.
  */
 #include <math.h>
 #include <stdint.h>
@@ -19,20 +20,28 @@ enum { WIDTH = NET_WIDTH, MIDDLE = 32 };
 #include <cuda_fp16.h>
 #define DEVICE static __device__
 #define METHOD __device__
-enum { LANES = 32, WARPS = WIDTH / 64, ROWS = WIDTH / (LANES * 8) }; /* a row: eight numbers of each thread */
+enum {
+    LANES = 32,
+    WARPS = WIDTH / 64,
+    ROWS = WIDTH / (LANES * 8)
+}; /* a row: eight numbers of each thread */
 #else
 #define DEVICE static
 #define METHOD
 enum { LANES = 1, WARPS = 1 };
 #endif
 
-/* ---------------------------------------------------------------- what both kinds of machine do in their own way */
+/* ---------------------------------------------------------------- what both kinds of machine do in
+ * their own way */
 
 #ifdef __CUDACC__
 typedef half number;
 DEVICE inline int lane() { return threadIdx.x & 31; }
 DEVICE inline void meet() { __syncwarp(); }
-DEVICE inline uint32_t count_one_more(uint32_t *counter, uint32_t more) { return atomicAdd(counter, more); }
+DEVICE inline uint32_t count_one_more(uint32_t *counter, uint32_t more)
+{
+    return atomicAdd(counter, more);
+}
 DEVICE inline uint32_t from_first(uint32_t x) { return __shfl_sync(~0u, x, 0); }
 DEVICE inline int bits(uint64_t x) { return __popcll(x); }
 DEVICE inline int lowest(uint64_t x) { return __ffsll((long long)x) - 1; }
@@ -57,7 +66,10 @@ typedef float number;
 typedef float eight __attribute__((vector_size(32), aligned(4)));
 static inline int lane() { return 0; }
 static inline void meet() {}
-static inline uint32_t count_one_more(uint32_t *counter, uint32_t more) { return __atomic_fetch_add(counter, more, __ATOMIC_RELAXED); }
+static inline uint32_t count_one_more(uint32_t *counter, uint32_t more)
+{
+    return __atomic_fetch_add(counter, more, __ATOMIC_RELAXED);
+}
 static inline uint32_t from_first(uint32_t x) { return x; }
 static inline int bits(uint64_t x) { return __builtin_popcountll(x); }
 static inline int lowest(uint64_t x) { return __builtin_ctzll(x); }
@@ -72,7 +84,8 @@ static inline void add(struct sum *sum, const number *row)
 }
 #endif
 
-/* ---------------------------------------------------------------- the network, as the trainer hands it over */
+/* ---------------------------------------------------------------- the network, as the trainer
+ * hands it over */
 
 struct net {
     const number *input;      /* [INPUTS][WIDTH] */
@@ -118,7 +131,8 @@ DEVICE void find_middle(const struct net *net, const struct sum *sum, struct lay
     struct sum active;
     for (int row = 0; row < ROWS; row++)
         for (int i = 0; i < 4; i++)
-            active.part[row][i] = __hmin2(__hmax2(sum->part[row][i], __float2half2_rn(0.f)), __float2half2_rn(1.f));
+            active.part[row][i] =
+                __hmin2(__hmax2(sum->part[row][i], __float2half2_rn(0.f)), __float2half2_rn(1.f));
     save(&active, layers->active);
     meet();
     float total = net->middle_bias[lane()];
@@ -172,7 +186,10 @@ DEVICE uint32_t next_random(uint32_t *random)
     return x ^ x >> 16;
 }
 
-DEVICE uint32_t random_below(uint32_t *random, uint32_t bound) { return (uint32_t)((uint64_t)next_random(random) * bound >> 32); }
+DEVICE uint32_t random_below(uint32_t *random, uint32_t bound)
+{
+    return (uint32_t)((uint64_t)next_random(random) * bound >> 32);
+}
 
 /* ---------------------------------------------------------------- lessons as inputs */
 

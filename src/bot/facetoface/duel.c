@@ -62,16 +62,20 @@ static inline void consider(struct choice *best, int price, int card, int pile)
         *best = (struct choice){price, card, pile};
 }
 
-/* What it costs the seat on turn to have a pile at `to` instead of where it is; negative for a step back. */
-static inline int price_of_move(const struct duel *duel, const struct duel_style *style, int pile, int to)
+/* What it costs the seat on turn to have a pile at `to` instead of where it is; negative for a step
+ * back. */
+static inline int price_of_move(const struct duel *duel, const struct duel_style *style, int pile,
+                                int to)
 {
     int seat = duel->turn, from = duel->top[seat][pile];
     uint64_t other_takes = duel_ahead(1 - pile, duel->top[seat][1 - pile]);
     bool forward = duel_ahead(pile, from) >> to & 1;
-    uint64_t between = forward ? duel_ahead(pile, from) & ~duel_ahead(pile, to) : duel_ahead(pile, to) & ~duel_ahead(pile, from);
+    uint64_t between = forward ? duel_ahead(pile, from) & ~duel_ahead(pile, to)
+                               : duel_ahead(pile, to) & ~duel_ahead(pile, from);
     between &= duel->left[seat] & ~duel_bit(to);
     int distance = to > from ? to - from : from - to;
-    int price = style->skip * word_count(between) + style->dead * word_count(between & ~other_takes) + style->step * distance;
+    int price = style->skip * word_count(between) +
+        style->dead * word_count(between & ~other_takes) + style->step * distance;
     return forward ? price : -price;
 }
 
@@ -86,7 +90,8 @@ static inline bool strands_the_last(const struct duel *duel, int card, int pile)
     return (after.winner < 0 && stuck(&after)) || after.winner == 1 - duel->turn;
 }
 
-static inline void consider_own(const struct duel *duel, const struct duel_style *style, int card, int pile, struct choice *best)
+static inline void consider_own(const struct duel *duel, const struct duel_style *style, int card,
+                                int pile, struct choice *best)
 {
     int price = price_of_move(duel, style, pile, card);
     uint64_t back = duel_ten_back(pile, card);
@@ -100,13 +105,15 @@ static inline void consider_own(const struct duel *duel, const struct duel_style
 }
 
 /* The nearest card ahead, cards that begin a trick, and the trick itself. */
-static void consider_own_pile(const struct duel *duel, const struct duel_style *style, int pile, struct choice *best)
+static void consider_own_pile(const struct duel *duel, const struct duel_style *style, int pile,
+                              struct choice *best)
 {
     int seat = duel->turn, top = duel->top[seat][pile];
     uint64_t hand = duel->hand[seat], forward = hand & duel_ahead(pile, top);
     uint64_t trick = hand & duel_ten_back(pile, top);
     if (trick)
-        consider(best, price_of_move(duel, style, pile, pile == 0 ? top - 10 : top + 10), pile == 0 ? top - 10 : top + 10, pile);
+        consider(best, price_of_move(duel, style, pile, pile == 0 ? top - 10 : top + 10),
+                 pile == 0 ? top - 10 : top + 10, pile);
     if (!forward)
         return;
     uint64_t candidates = forward & (pile == 0 ? hand << 10 : hand >> 10);
@@ -116,7 +123,8 @@ static void consider_own_pile(const struct duel *duel, const struct duel_style *
 }
 
 /* Only the card that improves the opponent's pile least is worth giving. */
-static void consider_help(const struct duel *duel, const struct duel_style *style, int pile, struct choice *best)
+static void consider_help(const struct duel *duel, const struct duel_style *style, int pile,
+                          struct choice *best)
 {
     int seat = duel->turn, other = 1 - seat, top = duel->top[other][pile];
     uint64_t fits = duel->hand[seat] & duel_improves(pile, top);
@@ -153,7 +161,8 @@ stos_move facetoface_duel_choose(const struct duel *duel, const struct duel_styl
     bool may_end = duel->placed >= duel->minimum;
     if (best.price == NEVER)
         return may_end ? stos_move_make(STOS_END, 0, 0) : 0;
-    if (may_end && (best.price > going_on(duel, style) || strands_the_last(duel, best.card, best.pile)))
+    if (may_end &&
+        (best.price > going_on(duel, style) || strands_the_last(duel, best.card, best.pile)))
         return stos_move_make(STOS_END, 0, 0);
     return stos_move_make(STOS_PLACE, best.card, best.pile);
 }
@@ -177,7 +186,8 @@ void facetoface_duel_see(struct duel *duel, const struct stos_facetoface_view *v
     duel->winner = table->winner;
 }
 
-void facetoface_duel_deal(struct duel *duel, const struct stos_facetoface_view *view, stos_random *random)
+void facetoface_duel_deal(struct duel *duel, const struct stos_facetoface_view *view,
+                          stos_random *random)
 {
     facetoface_duel_see(duel, view);
     for (int seat = 0; seat < 2; seat++) {

@@ -18,14 +18,16 @@ enum {
     SPANS = 60
 };
 
-/* Where each kind of input begins. First what there is for either pile, for the rising one and then for the falling one. */
+/* Where each kind of input begins. First what there is for either pile, for the rising one and then
+ * for the falling one. */
 enum {
     AT_TOP = 0,
     AT_KEPT_NEAR = AT_TOP + 2 * TOPS,           /* a window: cards kept */
     AT_UNSEEN_NEAR = AT_KEPT_NEAR + 2 * WINDOW, /* a window: own cards still to be drawn */
     AT_BEYOND = AT_UNSEEN_NEAR + 2 * WINDOW,    /* how many own cards lie beyond the top */
-    AT_PAIR = AT_BEYOND + 2 * BEYONDS,          /* two cards kept, ten apart, by the distance of the further one */
-    AT_SKIPPED = AT_PAIR + 2 * PAIRS,           /* own cards that the nearest card kept skips */
+    AT_PAIR =
+        AT_BEYOND + 2 * BEYONDS, /* two cards kept, ten apart, by the distance of the further one */
+    AT_SKIPPED = AT_PAIR + 2 * PAIRS, /* own cards that the nearest card kept skips */
     AT_OTHER_TOP = AT_SKIPPED + 2 * COUNTS,
     AT_OTHER_NEAR = AT_OTHER_TOP + 2 * TOPS, /* a window: the opponent's cards, in hand or not */
     AT_OTHER_BEYOND = AT_OTHER_NEAR + 2 * WINDOW,
@@ -45,7 +47,8 @@ enum {
     INPUTS
 };
 
-_Static_assert((int)FACETOFACE_NET_MOST < (int)NET_ROWS, "there is a row for every input, and the bias");
+_Static_assert((int)FACETOFACE_NET_MOST < (int)NET_ROWS,
+               "there is a row for every input, and the bias");
 _Static_assert((int)INPUTS == (int)FACETOFACE_NET_INPUTS, "the size that the header tells");
 
 /* ---------------------------------------------------------------- inputs */
@@ -55,9 +58,13 @@ struct inputs {
     int count;
 };
 
-static inline void add(struct inputs *inputs, int input) { inputs->input[inputs->count++] = (uint16_t)input; }
+static inline void add(struct inputs *inputs, int input)
+{
+    inputs->input[inputs->count++] = (uint16_t)input;
+}
 
-/* Encodes a number as one of `kinds` inputs (one-hot); the last one stands for all larger numbers. */
+/* Encodes a number as one of `kinds` inputs (one-hot); the last one stands for all larger numbers.
+ */
 static inline void add_number(struct inputs *inputs, int first, int number, int kinds)
 {
     add(inputs, first + (number < 0 ? 0 : number < kinds ? number : kinds - 1));
@@ -84,7 +91,8 @@ static inline void add_window(struct inputs *inputs, int first, uint64_t window)
 /* What lies beyond a top; bit 0 is the next card. */
 static inline uint64_t beyond(uint64_t set, int top) { return set >> top >> 1; }
 
-/* What the plans of a turn cannot change about a pile with this top: the own cards still to come, or the opponent's. */
+/* What the plans of a turn cannot change about a pile with this top: the own cards still to come,
+ * or the opponent's. */
 static void list_own_top(struct inputs *inputs, int pile, int top, uint64_t unseen)
 {
     add(inputs, AT_TOP + pile * TOPS + top);
@@ -121,7 +129,10 @@ static void list_other_rest(struct inputs *inputs, int pile, int top, uint64_t k
 }
 
 /* The cards of a set that the piles with these tops have passed. */
-static inline uint64_t dead(uint64_t set, const uint8_t top[2]) { return set & (duel_bit(top[0] + 1) - 1) & ~(duel_bit(top[1]) - 1); }
+static inline uint64_t dead(uint64_t set, const uint8_t top[2])
+{
+    return set & (duel_bit(top[0] + 1) - 1) & ~(duel_bit(top[1]) - 1);
+}
 
 static void list_numbers(struct inputs *inputs, const struct duel_after *after)
 {
@@ -150,7 +161,10 @@ static struct seen see(const struct duel_after *after, int who, int pile)
 {
     if (pile == 0)
         return (struct seen){0, after->top[who][0], after->kept, {after->left[0], after->left[1]}};
-    return (struct seen){1, 61 - after->top[who][1], mirrored(after->kept), {mirrored(after->left[0]), mirrored(after->left[1])}};
+    return (struct seen){1,
+                         61 - after->top[who][1],
+                         mirrored(after->kept),
+                         {mirrored(after->left[0]), mirrored(after->left[1])}};
 }
 
 static void list_top(struct inputs *inputs, const struct seen *seen, int who)
@@ -163,7 +177,8 @@ static void list_top(struct inputs *inputs, const struct seen *seen, int who)
 
 static void list_rest(struct inputs *inputs, const struct seen *seen, int who)
 {
-    (who == 0 ? list_own_rest : list_other_rest)(inputs, seen->pile, seen->top, seen->kept, seen->left[who]);
+    (who == 0 ? list_own_rest : list_other_rest)(inputs, seen->pile, seen->top, seen->kept,
+                                                 seen->left[who]);
 }
 
 int facetoface_net_list(const struct duel_after *after, uint16_t input[FACETOFACE_NET_MOST])
@@ -183,9 +198,10 @@ int facetoface_net_turned(int input)
     static const struct {
         int first, size;
     } kinds[] = {
-        {AT_TOP, TOPS},          {AT_KEPT_NEAR, WINDOW}, {AT_UNSEEN_NEAR, WINDOW}, {AT_BEYOND, BEYONDS},       {AT_PAIR, PAIRS},
-        {AT_SKIPPED, COUNTS},    {AT_OTHER_TOP, TOPS},   {AT_OTHER_NEAR, WINDOW},  {AT_OTHER_BEYOND, BEYONDS}, {AT_GIFT, GIFTS},
-        {AT_LEAST_GIFT, COUNTS},
+        {AT_TOP, TOPS},       {AT_KEPT_NEAR, WINDOW},  {AT_UNSEEN_NEAR, WINDOW},
+        {AT_BEYOND, BEYONDS}, {AT_PAIR, PAIRS},        {AT_SKIPPED, COUNTS},
+        {AT_OTHER_TOP, TOPS}, {AT_OTHER_NEAR, WINDOW}, {AT_OTHER_BEYOND, BEYONDS},
+        {AT_GIFT, GIFTS},     {AT_LEAST_GIFT, COUNTS},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         int place = input - kinds[i].first, size = kinds[i].size;
@@ -230,7 +246,8 @@ static struct duel_after turned_round(const struct duel_after *after)
     return other;
 }
 
-/* ---------------------------------------------------------------- evaluating the plans of one turn */
+/* ---------------------------------------------------------------- evaluating the plans of one turn
+ */
 
 void facetoface_net_begin_turn(struct facetoface_net_turn *turn, const struct net *net)
 {
@@ -251,7 +268,8 @@ static void sum_top(const struct net *net, const struct seen *seen, int who, int
 }
 
 /* The sum of what list_top() lists, computed when first needed. */
-static const int16_t *sum_of_top(struct facetoface_net_way *way, const struct net *net, const struct seen *seen, int who)
+static const int16_t *sum_of_top(struct facetoface_net_way *way, const struct net *net,
+                                 const struct seen *seen, int who)
 {
     int pile = 2 * who + seen->pile, place = 0;
     while (place < way->tops[pile] && way->top[pile][place] != seen->top)
@@ -264,7 +282,8 @@ static const int16_t *sum_of_top(struct facetoface_net_way *way, const struct ne
     return way->sum[pile][place];
 }
 
-static int chance_one_way(struct facetoface_net_way *way, const struct net *net, const struct duel_after *after)
+static int chance_one_way(struct facetoface_net_way *way, const struct net *net,
+                          const struct duel_after *after)
 {
     uint16_t input[FACETOFACE_NET_MOST];
     struct inputs inputs = {input, 0};
@@ -281,7 +300,8 @@ static int chance_one_way(struct facetoface_net_way *way, const struct net *net,
     return chance_of_rows(&rows, facetoface_net_head(after));
 }
 
-int facetoface_net_turn_chance(struct facetoface_net_turn *turn, const struct duel_after *after, bool both_ways)
+int facetoface_net_turn_chance(struct facetoface_net_turn *turn, const struct duel_after *after,
+                               bool both_ways)
 {
     int chance = chance_one_way(&turn->way[0], turn->net, after);
     if (!both_ways)

@@ -1,8 +1,9 @@
 /*
  * plans.c - finding turn plans. See the header.
  *
- * For each own pile and each set of cards of the hand, a small table says whether the pile takes the whole set in some
- * order, and which cards can then be on top. A plan is a set for each own pile and at most one card for the opponent.
+ * For each own pile and each set of cards of the hand, a small table says whether the pile takes
+ * the whole set in some order, and which cards can then be on top. A plan is a set for each own
+ * pile and at most one card for the opponent.
  */
 #include "plans.h"
 #include "worth.h"
@@ -21,8 +22,11 @@ static uint8_t lasts_of(const struct duel_plans *plans, int pile, int top, unsig
         if (rest == set)
             continue;
         bool fits = rest == 0 && (facetoface_duel_takes(pile, top) >> plans->card[i] & 1);
-        for (unsigned before = rest ? plans->lasts[pile][rest] : 0; before && !fits; before &= before - 1)
-            fits = facetoface_duel_takes(pile, plans->card[__builtin_ctz(before)]) >> plans->card[i] & 1;
+        for (unsigned before = rest ? plans->lasts[pile][rest] : 0; before && !fits;
+             before &= before - 1)
+            fits =
+                facetoface_duel_takes(pile, plans->card[__builtin_ctz(before)]) >> plans->card[i] &
+                1;
         lasts |= (unsigned)fits << i;
     }
     return (uint8_t)lasts;
@@ -37,12 +41,18 @@ static void find_lasts(struct duel_plans *plans, const struct duel *duel)
     }
 }
 
-/* The place in the hand of the card that is best on top: low on the rising pile, high on the falling one. */
-static int best_last(unsigned lasts, int pile) { return pile == 0 ? __builtin_ctz(lasts) : 31 - __builtin_clz(lasts); }
-
-static int top_after(const struct duel_plans *plans, const struct duel *duel, int pile, unsigned set)
+/* The place in the hand of the card that is best on top: low on the rising pile, high on the
+ * falling one. */
+static int best_last(unsigned lasts, int pile)
 {
-    return set ? plans->card[best_last(plans->lasts[pile][set], pile)] : duel->top[duel->turn][pile];
+    return pile == 0 ? __builtin_ctz(lasts) : 31 - __builtin_clz(lasts);
+}
+
+static int top_after(const struct duel_plans *plans, const struct duel *duel, int pile,
+                     unsigned set)
+{
+    return set ? plans->card[best_last(plans->lasts[pile][set], pile)]
+               : duel->top[duel->turn][pile];
 }
 
 /* ---------------------------------------------------------------- what a plan is worth */
@@ -53,7 +63,8 @@ struct help {
     struct worth_sum other;
 };
 
-static int price_plan(const struct duel_plan *plan, const struct duel *duel, uint64_t used, struct worth_sum other)
+static int price_plan(const struct duel_plan *plan, const struct duel *duel, uint64_t used,
+                      struct worth_sum other)
 {
     struct duel_after after;
     facetoface_worth_see(&after, duel, used, plan->help_card != 0);
@@ -66,7 +77,8 @@ static int price_plan(const struct duel_plan *plan, const struct duel *duel, uin
     return (single && !duel->lenient ? LOSES_SOON : 0) - facetoface_worth(&after, other);
 }
 
-/* Every card may go to one of the opponent's piles if it improves that, or none does. The first is none. */
+/* Every card may go to one of the opponent's piles if it improves that, or none does. The first is
+ * none. */
 static int list_helps(const struct duel *duel, struct help help[1 + 2 * STOS_FACETOFACE_HAND])
 {
     struct duel_after after;
@@ -78,7 +90,8 @@ static int list_helps(const struct duel *duel, struct help help[1 + 2 * STOS_FAC
         for (uint64_t fits = duel->hand[duel->turn] & duel_improves(pile, top); fits;) {
             int card = word_take(&fits);
             after.top[1][pile] = (uint8_t)card;
-            help[count++] = (struct help){(uint8_t)card, (uint8_t)(2 + pile), facetoface_worth_other(&after)};
+            help[count++] =
+                (struct help){(uint8_t)card, (uint8_t)(2 + pile), facetoface_worth_other(&after)};
         }
         after.top[1][pile] = top;
     }
@@ -89,11 +102,14 @@ static int list_helps(const struct duel *duel, struct help help[1 + 2 * STOS_FAC
 
 static bool leaves_the_same(const struct duel_plan *a, const struct duel_plan *b)
 {
-    return a->price == b->price && (a->pile_cards[0] | a->pile_cards[1]) == (b->pile_cards[0] | b->pile_cards[1]) &&
-        memcmp(a->top, b->top, sizeof a->top) == 0 && a->help_card == b->help_card && a->help_pile == b->help_pile;
+    return a->price == b->price &&
+        (a->pile_cards[0] | a->pile_cards[1]) == (b->pile_cards[0] | b->pile_cards[1]) &&
+        memcmp(a->top, b->top, sizeof a->top) == 0 && a->help_card == b->help_card &&
+        a->help_pile == b->help_pile;
 }
 
-/* Keeps the list sorted; the dearest plan falls off its end. Equals stay in order; plans that leave the same table have equal prices. */
+/* Keeps the list sorted; the dearest plan falls off its end. Equals stay in order; plans that leave
+ * the same table have equal prices. */
 static void keep(struct duel_plans *plans, int most, const struct duel_plan *plan)
 {
     if (plans->count == most && plan->price >= plans->plan[most - 1].price)
@@ -125,7 +141,8 @@ static uint64_t cards_of(const struct duel_plans *plans, unsigned set)
 }
 
 /* A plan is complete when the turn may end after it, or the game has. */
-static void add(const struct search_for_plans *all, struct duel_plan *plan, uint64_t used, struct worth_sum other)
+static void add(const struct search_for_plans *all, struct duel_plan *plan, uint64_t used,
+                struct worth_sum other)
 {
     int placed = all->duel->placed + word_count(used);
     if (placed < all->duel->minimum && used != all->duel->left[all->duel->turn])
@@ -167,7 +184,8 @@ static void add_rising(const struct search_for_plans *all, unsigned rising)
 
 void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, int most)
 {
-    struct search_for_plans all = {.plans = plans, .duel = duel, .most = most < FACETOFACE_PLANS ? most : FACETOFACE_PLANS};
+    struct search_for_plans all = {
+        .plans = plans, .duel = duel, .most = most < FACETOFACE_PLANS ? most : FACETOFACE_PLANS};
     all.helps = list_helps(duel, all.help);
     plans->cards = 0;
     plans->count = 0;
@@ -182,7 +200,8 @@ void facetoface_plans_find(struct duel_plans *plans, const struct duel *duel, in
 /* ---------------------------------------------------------------- playing a plan */
 
 /* Writes the cards of one pile in an order that it takes; returns how many. */
-static int order_of(const struct duel_plans *plans, int pile, unsigned set, uint8_t order[STOS_FACETOFACE_HAND])
+static int order_of(const struct duel_plans *plans, int pile, unsigned set,
+                    uint8_t order[STOS_FACETOFACE_HAND])
 {
     int count = word_count(set);
     unsigned lasts = plans->lasts[pile][set];
@@ -198,8 +217,10 @@ static int order_of(const struct duel_plans *plans, int pile, unsigned set, uint
     return count;
 }
 
-/* The help comes first, so that it surely counts as one of the two cards that a turn needs; it does not affect one's own piles. */
-int facetoface_plans_moves(const struct duel_plans *plans, const struct duel_plan *plan, stos_move moves[STOS_FACETOFACE_HAND])
+/* The help comes first, so that it surely counts as one of the two cards that a turn needs; it does
+ * not affect one's own piles. */
+int facetoface_plans_moves(const struct duel_plans *plans, const struct duel_plan *plan,
+                           stos_move moves[STOS_FACETOFACE_HAND])
 {
     int count = 0;
     if (plan->help_card)
@@ -213,7 +234,8 @@ int facetoface_plans_moves(const struct duel_plans *plans, const struct duel_pla
     return count;
 }
 
-void facetoface_plans_play(const struct duel_plans *plans, const struct duel_plan *plan, struct duel *duel)
+void facetoface_plans_play(const struct duel_plans *plans, const struct duel_plan *plan,
+                           struct duel *duel)
 {
     stos_move moves[STOS_FACETOFACE_HAND];
     int count = facetoface_plans_moves(plans, plan, moves);

@@ -1,9 +1,11 @@
 /*
- * search.c - FACE TO FACE by trying whole turns on sampled deals (determinized Monte Carlo search; Ginsberg 2001 for bridge).
+ * search.c - FACE TO FACE by trying whole turns on sampled deals (determinized Monte Carlo search;
+ * Ginsberg 2001 for bridge).
  *
- * What the view hides is sampled again and again, every remaining plan is played on the same deals, the duel continues for
- * some turns that the network chooses, and the network evaluates the result. Sequential halving (halving.h) decides. A node
- * is one plan tried on one deal. Nothing is allocated, and all arithmetic is in integers.
+ * What the view hides is sampled again and again, every remaining plan is played on the same deals,
+ * the duel continues for some turns that the network chooses, and the network evaluates the result.
+ * Sequential halving (halving.h) decides. A node is one plan tried on one deal. Nothing is
+ * allocated, and all arithmetic is in integers.
  */
 #include "search.h"
 #include "bot/bots.h"
@@ -22,7 +24,13 @@ const struct facetoface_tuning facetoface_tunings[] = {
                           .both_ways = true,
                           .nodes = 18,
                           .net = &facetoface_net},
-    [FACETOFACE_STRONG] = {.trust = 20, .growth = 32, .listed = 16, .plans = 16, .turns = 2, .replies = 8, .net = &facetoface_net},
+    [FACETOFACE_STRONG] = {.trust = 20,
+                           .growth = 32,
+                           .listed = 16,
+                           .plans = 16,
+                           .turns = 2,
+                           .replies = 8,
+                           .net = &facetoface_net},
     [FACETOFACE_CHAMPION] = {.trust = 20,
                              .growth = 8,
                              .listed = FACETOFACE_PLANS,
@@ -43,13 +51,15 @@ struct search {
     struct halving halving;
 };
 
-_Static_assert(sizeof(struct search) <= FACETOFACE_SEARCH_MEMORY, "the memory that bots of this kind ask for");
+_Static_assert(sizeof(struct search) <= FACETOFACE_SEARCH_MEMORY,
+               "the memory that bots of this kind ask for");
 
 /* ---------------------------------------------------------------- trying plans */
 
 /* How a plan leaves its maker, in 65536ths, and the duel after it. */
-static int chance_after(struct facetoface_net_turn *turn, const struct duel_plans *plans, const struct duel_plan *plan,
-                        const struct duel *duel, bool both_ways, struct duel *after)
+static int chance_after(struct facetoface_net_turn *turn, const struct duel_plans *plans,
+                        const struct duel_plan *plan, const struct duel *duel, bool both_ways,
+                        struct duel *after)
 {
     struct duel_after end;
     *after = *duel;
@@ -60,7 +70,8 @@ static int chance_after(struct facetoface_net_turn *turn, const struct duel_plan
     return facetoface_net_turn_chance(turn, &end, both_ways);
 }
 
-/* Plays the turn that the network rates best among a number of plans; returns the mover's chance afterwards. */
+/* Plays the turn that the network rates best among a number of plans; returns the mover's chance
+ * afterwards. */
 static int play_best(struct duel *duel, const struct facetoface_tuning *tuning)
 {
     struct duel_plans plans;
@@ -132,7 +143,8 @@ static void find_promises(const struct search *search, int promise[FACETOFACE_PL
     struct duel after;
     facetoface_net_begin_turn(&turn, search->tuning->net);
     for (int i = 0; i < search->plans.count; i++)
-        promise[i] = chance_after(&turn, &search->plans, &search->plans.plan[i], &search->now, search->tuning->both_ways, &after);
+        promise[i] = chance_after(&turn, &search->plans, &search->plans.plan[i], &search->now,
+                                  search->tuning->both_ways, &after);
 }
 
 static const struct duel_plan *best_plan(struct search *search)
@@ -145,14 +157,16 @@ static const struct duel_plan *best_plan(struct search *search)
                                        .trust = tuning->trust,
                                        .growth = tuning->growth,
                                        .most = tuning->plans};
-    int promise[FACETOFACE_PLANS] = {0}; /* initialised for the static analyzer, which cannot follow the count */
+    int promise[FACETOFACE_PLANS] = {
+        0}; /* initialised for the static analyzer, which cannot follow the count */
     find_promises(search, promise);
     for (int i = 0; i < search->plans.count; i++)
         halving_add(&search->halving, i, promise[i]);
     return &search->plans.plan[halving_best(&search->halving)];
 }
 
-/* Sets a search up from a view and lists the plans; none if the turn is lost, or if the hand is larger than any that is dealt. */
+/* Sets a search up from a view and lists the plans; none if the turn is lost, or if the hand is
+ * larger than any that is dealt. */
 static struct search *begin(const stos_bot *bot, const struct bot_request *request)
 {
     struct search *search = request->memory;
@@ -177,7 +191,8 @@ double facetoface_search_value(const stos_bot *bot, const struct bot_request *re
     return (double)best / FACETOFACE_CERTAIN;
 }
 
-int facetoface_search_plan(const stos_bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES])
+int facetoface_search_plan(const stos_bot *bot, const struct bot_request *request,
+                           stos_move moves[STOS_TURN_MOVES])
 {
     struct search *search = begin(bot, request);
     if (search->plans.count == 0) { /* lost: no second card will fit (FF9) */

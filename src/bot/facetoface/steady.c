@@ -1,6 +1,6 @@
 /*
- * steady.c - FACE TO FACE without search: the placement that a style rates best, and the styles. A style is a row of
- * weights; see duel.h.
+ * steady.c - FACE TO FACE without search: the placement that a style rates best, and the styles. A
+ * style is a row of weights; see duel.h.
  */
 #include "bot/bots.h"
 #include "duel.h"

@@ -1,4 +1,5 @@
-/* styles.h - the tuned styles of the bots without search: weights for facetoface_duel_choose(). The search falls back on `steady`. */
+/* styles.h - the tuned styles of the bots without search: weights for facetoface_duel_choose(). The
+ * search falls back on `steady`. */
 #ifndef STOS_BOT_FACETOFACE_STYLES_H
 #define STOS_BOT_FACETOFACE_STYLES_H
 

@@ -8,8 +8,9 @@
 enum { NONE_HELD = 12, DECK = 64 };
 
 /*
- * For every thing: its weight near the end of the game, and for each 64th that the player still has to place, a 64th
- * of what it weighs more. The mean of four fits to who won, on 1.8 million ends of turns of such bots at play.
+ * For every thing: its weight near the end of the game, and for each 64th that the player still has
+ * to place, a 64th of what it weighs more. The mean of four fits to who won, on 1.8 million ends of
+ * turns of such bots at play.
  */
 struct weights {
     int16_t late[WORTH_THINGS], early[WORTH_THINGS];
@@ -68,7 +69,8 @@ static inline int smaller(int a, int b) { return a < b ? a : b; }
 static inline int larger(int a, int b) { return a > b ? a : b; }
 
 /* What both players have. */
-static inline void count_piles(const struct duel_after *after, int who, int16_t thing[WORTH_SIDE_THINGS])
+static inline void count_piles(const struct duel_after *after, int who,
+                               int16_t thing[WORTH_SIDE_THINGS])
 {
     const uint8_t *top = after->top[who];
     uint64_t left = after->left[who];
@@ -80,7 +82,8 @@ static inline void count_piles(const struct duel_after *after, int who, int16_t 
     thing[WORTH_DEAD] = (int16_t)word_count(left & ~(rising | falling));
     thing[WORTH_SPAN] = (int16_t)(top[1] - top[0]);
     thing[WORTH_HELD] = after->held[who];
-    thing[WORTH_TRICK] = (int16_t)word_count(left & (duel_ten_back(0, top[0]) | duel_ten_back(1, top[1])));
+    thing[WORTH_TRICK] =
+        (int16_t)word_count(left & (duel_ten_back(0, top[0]) | duel_ten_back(1, top[1])));
 }
 
 /* Own cards that the nearest card of the hand skips. */
@@ -91,7 +94,9 @@ static inline int skipped(const struct duel_after *after, int pile)
     if (!forward)
         return NONE_HELD;
     int card = duel_next(pile, forward);
-    return smaller(word_count(after->left[0] & duel_ahead(pile, top) & ~duel_ahead(pile, card) & ~duel_bit(card)), NONE_HELD);
+    return smaller(word_count(after->left[0] & duel_ahead(pile, top) & ~duel_ahead(pile, card) &
+                              ~duel_bit(card)),
+                   NONE_HELD);
 }
 
 /* Cards that the opponent's pile takes again after the least help. */
@@ -102,15 +107,19 @@ static inline int gift(const struct duel_after *after, int pile)
     if (!fits)
         return NONE_HELD;
     int card = duel_next(1 - pile, fits);
-    return smaller(word_count(after->left[1] & duel_ahead(pile, card) & ~duel_ahead(pile, top)), NONE_HELD);
+    return smaller(word_count(after->left[1] & duel_ahead(pile, card) & ~duel_ahead(pile, top)),
+                   NONE_HELD);
 }
 
-void facetoface_worth_see(struct duel_after *after, const struct duel *duel, uint64_t used, bool helps)
+void facetoface_worth_see(struct duel_after *after, const struct duel *duel, uint64_t used,
+                          bool helps)
 {
     int seat = duel->turn, other = 1 - seat;
     uint64_t kept = duel->hand[seat] & ~used;
     int held = word_count(kept), wanted = helps || duel->helped ? STOS_FACETOFACE_HAND - held : 2;
-    *after = (struct duel_after){.left = {duel->left[seat] & ~used, duel->left[other]}, .kept = kept, .lenient = duel->lenient};
+    *after = (struct duel_after){.left = {duel->left[seat] & ~used, duel->left[other]},
+                                 .kept = kept,
+                                 .lenient = duel->lenient};
     memcpy(after->top[0], duel->top[seat], sizeof after->top[0]);
     memcpy(after->top[1], duel->top[other], sizeof after->top[1]);
     after->held[0] = (uint8_t)(held + smaller(wanted, duel->draws[seat]));
@@ -127,7 +136,8 @@ static inline void count_own(const struct duel_after *after, int16_t thing[WORTH
     thing[WORTH_TRICK] = (int16_t)(thing[WORTH_TRICK] - thing[WORTH_TRICK_HELD]);
     thing[WORTH_PAIR] = (int16_t)word_count((kept & kept << 10 & up) | (kept & kept >> 10 & down));
     thing[WORTH_DEAD_HELD] = (int16_t)word_count(kept & ~(up | down | tricks));
-    int rising = skipped(after, 0), falling = skipped(after, 1), least_gift = smaller(gift(after, 0), gift(after, 1));
+    int rising = skipped(after, 0), falling = skipped(after, 1),
+        least_gift = smaller(gift(after, 0), gift(after, 1));
     thing[WORTH_NEAREST] = (int16_t)smaller(rising, falling);
     thing[WORTH_NEXT] = (int16_t)larger(rising, falling);
     thing[WORTH_GIFT] = (int16_t)least_gift;
@@ -136,7 +146,8 @@ static inline void count_own(const struct duel_after *after, int16_t thing[WORTH
 }
 
 /* Numbers of 16 bits in rows of their own, so that compilers multiply and add them in pairs. */
-static inline void weigh(const struct weights *weight, const int16_t *thing, int things, struct worth_sum *sum)
+static inline void weigh(const struct weights *weight, const int16_t *thing, int things,
+                         struct worth_sum *sum)
 {
     for (int i = 0; i < things; i++) {
         sum->late += weight->late[i] * thing[i];

@@ -1,6 +1,7 @@
 /*
- * worth.h - a linear evaluation of a duel for the player who has just finished a turn, before drawing: a weighted sum of
- * features, fitted by logistic regression on self-play duels of the bots. Integers only.
+ * worth.h - a linear evaluation of a duel for the player who has just finished a turn, before
+ * drawing: a weighted sum of features, fitted by logistic regression on self-play duels of the
+ * bots. Integers only.
  */
 #ifndef STOS_BOT_FACETOFACE_WORTH_H
 #define STOS_BOT_FACETOFACE_WORTH_H
@@ -37,13 +38,16 @@ enum worth_side {
     WORTH_THINGS
 };
 
-/* A sum of weighted features: at the end of the game, and what is added in proportion to the cards still to be placed. */
+/* A sum of weighted features: at the end of the game, and what is added in proportion to the cards
+ * still to be placed. */
 struct worth_sum {
     int late, early;
 };
 
-/* What the player on turn will see on ending the turn after also placing `used`; `helps` if one of these goes to the opponent. */
-void facetoface_worth_see(struct duel_after *after, const struct duel *duel, uint64_t used, bool helps);
+/* What the player on turn will see on ending the turn after also placing `used`; `helps` if one of
+ * these goes to the opponent. */
+void facetoface_worth_see(struct duel_after *after, const struct duel *duel, uint64_t used,
+                          bool helps);
 
 /* The part of [1], which is the same for all plans that leave its piles the same. */
 struct worth_sum facetoface_worth_other(const struct duel_after *after);

@@ -7,7 +7,10 @@
 static const float surprise = 0.03F;
 enum { DRAW_TRIES = 12 };
 
-float lie_belief_number(stos_random *random) { return (float)(stos_random_bits(random) >> 40) * (1.0F / (1 << 24)); }
+float lie_belief_number(stos_random *random)
+{
+    return (float)(stos_random_bits(random) >> 40) * (1.0F / (1 << 24));
+}
 
 int lie_belief_pick(const float *chance, int count, stos_random *random)
 {
@@ -50,7 +53,8 @@ static int hidden_cards(const struct lie_hand *own, uint8_t out[STOS_LIE_CARDS])
 }
 
 /* Draws a hand to the front of the cards, sorted. */
-static void draw_hand(struct lie_hand *hand, int size, uint8_t *cards, int count, stos_random *random)
+static void draw_hand(struct lie_hand *hand, int size, uint8_t *cards, int count,
+                      stos_random *random)
 {
     *hand = (struct lie_hand){.size = (uint8_t)size};
     for (int i = 0; i < size; i++) {
@@ -64,7 +68,8 @@ static void draw_hand(struct lie_hand *hand, int size, uint8_t *cards, int count
     }
 }
 
-static void turn_ends(const struct lie_bidding *round, int place, struct lie_suspect *suspect, stos_random *random)
+static void turn_ends(const struct lie_bidding *round, int place, struct lie_suspect *suspect,
+                      stos_random *random)
 {
     float chance[LIE_NET_ENDS];
     if (suspect->model == LIE_MODEL_ODDS) {
@@ -72,12 +77,13 @@ static void turn_ends(const struct lie_bidding *round, int place, struct lie_sus
         return;
     }
     lie_net_shows(round, place, &suspect->hand, chance);
-    lie_bidding_show(&suspect->hand, (unsigned)lie_belief_pick(chance, 1 << suspect->hand.size, random));
+    lie_bidding_show(&suspect->hand,
+                     (unsigned)lie_belief_pick(chance, 1 << suspect->hand.size, random));
 }
 
 /* How likely a suspect whose turn it is would bid this. */
-static float likelihood(const struct lie_odds *odds, const struct lie_bidding *round, const struct lie_suspect *suspect, int count,
-                        int face)
+static float likelihood(const struct lie_odds *odds, const struct lie_bidding *round,
+                        const struct lie_suspect *suspect, int count, int face)
 {
     if (suspect->model == LIE_MODEL_ODDS) {
         int liked_count, liked_face;
@@ -89,9 +95,10 @@ static float likelihood(const struct lie_odds *odds, const struct lie_bidding *r
     return (1 - surprise) * chance[lie_net_bid(count, face)] + surprise / 16;
 }
 
-/* The weight of a suspect by the bids that its place has made; for one's own place by what the network would have bid (mix_bids()). */
-static float weigh(const struct lie_belief *belief, const struct stos_lie_table *table, const uint8_t *ranks, int bids, int place,
-                   const struct lie_suspect *suspect)
+/* The weight of a suspect by the bids that its place has made; for one's own place by what the
+ * network would have bid (mix_bids()). */
+static float weigh(const struct lie_belief *belief, const struct stos_lie_table *table,
+                   const uint8_t *ranks, int bids, int place, const struct lie_suspect *suspect)
 {
     struct lie_bidding round = belief->round;
     float weight = 1;
@@ -110,8 +117,10 @@ static float weigh(const struct lie_belief *belief, const struct stos_lie_table 
 
 /* ---------------------------------------------------------------- ways of playing */
 
-/* The last round, before its first bid, as far as it is still known; returns the place of a seat in it. */
-static int last_round(const struct lie_belief *belief, const struct stos_lie_hands *hands, int seat, struct lie_bidding *round)
+/* The last round, before its first bid, as far as it is still known; returns the place of a seat in
+ * it. */
+static int last_round(const struct lie_belief *belief, const struct stos_lie_hands *hands, int seat,
+                      struct lie_bidding *round)
 {
     int place = 0;
     *round = belief->round;
@@ -126,7 +135,8 @@ static int last_round(const struct lie_belief *belief, const struct stos_lie_han
     return place;
 }
 
-/* The likelihood ratio for `steady` from the ends of the last round: how much likelier it would have turned them up than the network. */
+/* The likelihood ratio for `steady` from the ends of the last round: how much likelier it would
+ * have turned them up than the network. */
 static float odds_ratio(const struct lie_belief *belief, const struct stos_lie_view *view, int seat)
 {
     const struct stos_lie_hands *hands = &view->table.last.hands;
@@ -143,19 +153,22 @@ static float odds_ratio(const struct lie_belief *belief, const struct stos_lie_v
         truth |= (stos_move)hands->face[seat][i] << 4 * i;
     for (unsigned ends = 0; ends < 1U << shown.size; ends++)
         seen += lie_bidding_show_move(&shown, ends) == truth ? chance[ends] : 0;
-    bool steady = lie_bidding_show_move(&shown, lie_odds_show(&shown, round.ones != LIE_PLAIN)) == truth;
+    bool steady =
+        lie_bidding_show_move(&shown, lie_odds_show(&shown, round.ones != LIE_PLAIN)) == truth;
     return (steady ? 1 - surprise : surprise / 8) / ((1 - surprise) * seen + surprise / 8);
 }
 
 static const struct lie_hand nothing;
 
-static void suspect_place(struct lie_belief *belief, const struct stos_lie_view *view, int seat, float odds_prior, stos_random *random)
+static void suspect_place(struct lie_belief *belief, const struct stos_lie_view *view, int seat,
+                          float odds_prior, stos_random *random)
 {
     uint8_t ranks[STOS_LIE_CARDS * STOS_LIE_FACES], cards[STOS_LIE_CARDS];
     int place = belief->place_of[seat], bids = lie_bidding_ranks(&view->table, ranks);
     int count = hidden_cards(place == belief->place ? &nothing : &belief->own, cards);
     float ratio = odds_prior > 0 ? odds_ratio(belief, view, seat) : 0, sum = 0;
-    float share[LIE_MODELS] = {[LIE_MODEL_NET] = 1 - odds_prior, [LIE_MODEL_ODDS] = odds_prior * ratio};
+    float share[LIE_MODELS] = {
+        [LIE_MODEL_NET] = 1 - odds_prior, [LIE_MODEL_ODDS] = odds_prior * ratio};
     for (int i = 0; i < belief->suspects; i++) {
         struct lie_suspect *suspect = &belief->suspect[place][i];
         suspect->model = odds_prior > 0 && i % 2 ? LIE_MODEL_ODDS : LIE_MODEL_NET;
@@ -166,7 +179,8 @@ static void suspect_place(struct lie_belief *belief, const struct stos_lie_view 
     }
 }
 
-void lie_belief_form(struct lie_belief *belief, const struct stos_lie_view *view, int suspects, float odds_prior, stos_random *random)
+void lie_belief_form(struct lie_belief *belief, const struct stos_lie_view *view, int suspects,
+                     float odds_prior, stos_random *random)
 {
     belief->suspects = suspects < LIE_SUSPECTS ? suspects : LIE_SUSPECTS;
     for (int seat = 0; seat < STOS_LIE_SEATS; seat++)
@@ -174,7 +188,8 @@ void lie_belief_form(struct lie_belief *belief, const struct stos_lie_view *view
             suspect_place(belief, view, seat, odds_prior, random);
 }
 
-void lie_belief_form_own(struct lie_belief *belief, const struct stos_lie_view *view, stos_random *random)
+void lie_belief_form_own(struct lie_belief *belief, const struct stos_lie_view *view,
+                         stos_random *random)
 {
     suspect_place(belief, view, view->seat, 0, random);
 }
@@ -183,13 +198,15 @@ float lie_belief_odds(const struct lie_belief *belief, int place)
 {
     float odds = 0, before = 0;
     for (int i = 0; i < belief->suspects; before = belief->sum[place][i++])
-        odds += belief->suspect[place][i].model == LIE_MODEL_ODDS ? belief->sum[place][i] - before : 0;
+        odds +=
+            belief->suspect[place][i].model == LIE_MODEL_ODDS ? belief->sum[place][i] - before : 0;
     return before > 0 ? odds / before : 0;
 }
 
 /* ---------------------------------------------------------------- worlds */
 
-static const struct lie_suspect *draw_suspect(const struct lie_belief *belief, int place, stos_random *random)
+static const struct lie_suspect *draw_suspect(const struct lie_belief *belief, int place,
+                                              stos_random *random)
 {
     const float *sum = belief->sum[place];
     float at = lie_belief_number(random) * sum[belief->suspects - 1];

@@ -1,20 +1,25 @@
 /*
- * belief.h - what a player of LIE may infer about the others' cards, ends and style of play from what they did.
+ * belief.h - what a player of LIE may infer about the others' cards, ends and style of play from
+ * what they did.
  *
- * A particle filter without a transition step, since cards do not change within a round: importance sampling of hands.
- * Each opponent is a set of suspects: possible hands, with ends turned as one of the models would turn them, weighted by
- * how likely that model would have made the bids that were made. The models are the network and `steady`. A world is
- * one suspect for each opponent, with no more cards of a kind than there are.
+ * A particle filter without a transition step, since cards do not change within a round: importance
+ * sampling of hands. Each opponent is a set of suspects: possible hands, with ends turned as one of
+ * the models would turn them, weighted by how likely that model would have made the bids that were
+ * made. The models are the network and `steady`. A world is one suspect for each opponent, with no
+ * more cards of a kind than there are.
  *
- * Why particles: five cards with two ends each make far too many hands to list for several opponents at once, and bids reveal too much to
- * ignore. Bayes' rule needs only samples: draw a hand from the deck without one's own cards, ask the model how likely it would have
- * shown those ends and made these bids, and keep that product as the weight. An example: Marek has bid 3x6 over 2x5. Of 512 suspects
- * those without a 6 get small weights, since the network makes that bid only as a bluff; those with two or three 6s share most of the
- * total weight; and one sampled by weight is a plausible Marek.
+ * Why particles: five cards with two ends each make far too many hands to list for several
+ * opponents at once, and bids reveal too much to ignore. Bayes' rule needs only samples: draw a
+ * hand from the deck without one's own cards, ask the model how likely it would have shown those
+ * ends and made these bids, and keep that product as the weight. An example: Marek has bid 3x6 over
+ * 2x5. Of 512 suspects those without a 6 get small weights, since the network makes that bid only
+ * as a bluff; those with two or three 6s share most of the total weight; and one sampled by weight
+ * is a plausible Marek.
  *
- * Two models guard against being wrong about people: a suspect belongs to one of them, so the weights also tell how likely this
- * opponent plays by the odds (lie_belief_odds). And every action keeps a small probability under every model (`surprise`), so that a single
- * odd bid does not rule out the truth.
+ * Two models guard against being wrong about people: a suspect belongs to one of them, so the
+ * weights also tell how likely this opponent plays by the odds (lie_belief_odds). And every action
+ * keeps a small probability under every model (`surprise`), so that a single odd bid does not rule
+ * out the truth.
  */
 #ifndef STOS_BOT_LIE_BELIEF_H
 #define STOS_BOT_LIE_BELIEF_H
@@ -49,11 +54,15 @@ struct lie_belief {
 /* Sets what one seat sees: the round and its own cards, without a belief about the others. */
 void lie_belief_look(struct lie_belief *belief, const struct stos_lie_view *view);
 
-/* Forms a belief with `suspects` hands for each opponent; `odds_prior` is the prior probability that one plays like `steady`. */
-void lie_belief_form(struct lie_belief *belief, const struct stos_lie_view *view, int suspects, float odds_prior, stos_random *random);
+/* Forms a belief with `suspects` hands for each opponent; `odds_prior` is the prior probability
+ * that one plays like `steady`. */
+void lie_belief_form(struct lie_belief *belief, const struct stos_lie_view *view, int suspects,
+                     float odds_prior, stos_random *random);
 
-/* What the others may believe about oneself: one's own place gets suspects too, all playing like the network. After lie_belief_form(). */
-void lie_belief_form_own(struct lie_belief *belief, const struct stos_lie_view *view, stos_random *random);
+/* What the others may believe about oneself: one's own place gets suspects too, all playing like
+ * the network. After lie_belief_form(). */
+void lie_belief_form_own(struct lie_belief *belief, const struct stos_lie_view *view,
+                         stos_random *random);
 const struct lie_hand *lie_belief_own(const struct lie_belief *belief, stos_random *random);
 
 /* How likely another place plays like `steady`. */

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-void lie_bidding_open(struct lie_bidding *round, const struct stos_lie_table *table, int direction, int8_t place_of[STOS_LIE_SEATS])
+void lie_bidding_open(struct lie_bidding *round, const struct stos_lie_table *table, int direction,
+                      int8_t place_of[STOS_LIE_SEATS])
 {
     struct stos_lie_table directed = *table;
     directed.direction = (int8_t)direction;
@@ -26,13 +27,15 @@ void lie_bidding_open(struct lie_bidding *round, const struct stos_lie_table *ta
     } while (seat != table->starter);
 }
 
-int lie_bidding_ranks(const struct stos_lie_table *table, uint8_t ranks[STOS_LIE_CARDS * STOS_LIE_FACES])
+int lie_bidding_ranks(const struct stos_lie_table *table,
+                      uint8_t ranks[STOS_LIE_CARDS * STOS_LIE_FACES])
 {
     int count = 0;
     for (int word = 0; word < 3; word++)
         for (uint64_t bits = table->bids[word]; bits; bits &= bits - 1) {
             int number = 64 * word + __builtin_ctzll(bits), at = count++;
-            int rank = stos_lie_rank(table, 1 + number / STOS_LIE_FACES, 1 + number % STOS_LIE_FACES);
+            int rank =
+                stos_lie_rank(table, 1 + number / STOS_LIE_FACES, 1 + number % STOS_LIE_FACES);
             for (; at > 0 && ranks[at - 1] > rank; at--)
                 ranks[at] = ranks[at - 1];
             ranks[at] = (uint8_t)rank;
@@ -64,7 +67,9 @@ static void keep_leaders(const struct lie_bidding *round, uint8_t size[STOS_LIE_
 {
     int best = 0;
     for (int place = 0; place < round->players; place++) {
-        int standing = size[place] == 0 ? 0 : round->down ? size[place] : STOS_LIE_HAND + 1 - size[place];
+        int standing = size[place] == 0 ? 0
+            : round->down               ? size[place]
+                                        : STOS_LIE_HAND + 1 - size[place];
         best = standing > best ? standing : best;
     }
     int wanted = round->down ? best : STOS_LIE_HAND + 1 - best;
@@ -73,13 +78,15 @@ static void keep_leaders(const struct lie_bidding *round, uint8_t size[STOS_LIE_
             size[place] = 0;
 }
 
-void lie_bidding_after(const struct lie_bidding *round, int loser, int winner, struct lie_bidding *next, int8_t place[STOS_LIE_SEATS])
+void lie_bidding_after(const struct lie_bidding *round, int loser, int winner,
+                       struct lie_bidding *next, int8_t place[STOS_LIE_SEATS])
 {
     uint8_t size[STOS_LIE_SEATS] = {0};
     for (int old = 0; old < round->players; old++)
         size[old] = round->size[old];
     int moved = size[loser] + (round->down ? -1 : 1);
-    bool out = round->tiebreak || moved < 1 || moved > STOS_LIE_HAND, ends = out && !round->tiebreak && !round->last;
+    bool out = round->tiebreak || moved < 1 || moved > STOS_LIE_HAND,
+         ends = out && !round->tiebreak && !round->last;
     size[loser] = (uint8_t)(out ? 0 : moved);
     if (ends)
         keep_leaders(round, size);
@@ -92,7 +99,8 @@ void lie_bidding_after(const struct lie_bidding *round, int loser, int winner, s
     memset(place, -1, STOS_LIE_SEATS);
     int starter = winner;
     while (size[starter] == 0) /* clockwise, whichever way was played */
-        starter = round->counter ? lie_bidding_previous(round, starter) : lie_bidding_next(round, starter);
+        starter = round->counter ? lie_bidding_previous(round, starter)
+                                 : lie_bidding_next(round, starter);
     for (int i = 0, old = starter; i < round->players; i++, old = lie_bidding_next(round, old))
         if (size[old] > 0) {
             place[old] = (int8_t)next->players;
@@ -108,9 +116,13 @@ void lie_bidding_show(struct lie_hand *hand, unsigned ends)
         hand->shows[lie_bidding_end(hand->kind[i], ends >> i & 1)]++;
 }
 
-stos_move lie_bidding_show_move(const struct lie_hand *hand, unsigned ends) { return lie_choice(hand->kind, hand->size, (int)ends); }
+stos_move lie_bidding_show_move(const struct lie_hand *hand, unsigned ends)
+{
+    return lie_choice(hand->kind, hand->size, (int)ends);
+}
 
-void lie_bidding_look(struct lie_bidding *round, struct lie_hand *own, const struct stos_lie_view *view, int8_t place_of[STOS_LIE_SEATS])
+void lie_bidding_look(struct lie_bidding *round, struct lie_hand *own,
+                      const struct stos_lie_view *view, int8_t place_of[STOS_LIE_SEATS])
 {
     const struct stos_lie_table *table = &view->table;
     uint8_t ranks[STOS_LIE_CARDS * STOS_LIE_FACES];

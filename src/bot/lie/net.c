@@ -1,4 +1,5 @@
-/* net.c - the networks of LIE; see net.h. The inputs are those of tools/train/lie_net.py, in the same order. */
+/* net.c - the networks of LIE; see net.h. The inputs are those of tools/train/lie_net.py, in the
+ * same order. */
 #include "net.h"
 
 #include <string.h>
@@ -9,7 +10,8 @@ struct thought {
     int16_t hidden[LIE_NET_MIDDLE];
 };
 
-/* Where each kind of input begins; other players are counted from the one who looks, in the order of play. */
+/* Where each kind of input begins; other players are counted from the one who looks, in the order
+ * of play. */
 enum {
     AT_FACE = 0,       /* 5 each: one more of the face is shown */
     AT_KIND = 30,      /* 2 each: a first, a second card of the kind */
@@ -27,12 +29,23 @@ enum {
     AT_PHASE = 826
 };
 enum phase { PHASE_SHOW, PHASE_BID, PHASE_NO_CARDS };
-enum { AT_NEED_OUTPUT = LIE_NET_BIDS, AT_SHOW_OUTPUT = LIE_NET_BIDS + LIE_NET_NEEDS, AT_VALUE = AT_SHOW_OUTPUT + LIE_NET_SHOWS };
-enum { LEAST_NEED = -2, MOST_NEED = 8, NEEDS = MOST_NEED - LEAST_NEED + 1 }; /* values outside are clamped */
+enum {
+    AT_NEED_OUTPUT = LIE_NET_BIDS,
+    AT_SHOW_OUTPUT = LIE_NET_BIDS + LIE_NET_NEEDS,
+    AT_VALUE = AT_SHOW_OUTPUT + LIE_NET_SHOWS
+};
+enum {
+    LEAST_NEED = -2,
+    MOST_NEED = 8,
+    NEEDS = MOST_NEED - LEAST_NEED + 1
+}; /* values outside are clamped */
 
 /* ---------------------------------------------------------------- inputs */
 
-static const struct net *net_of(const struct lie_bidding *round) { return round->players == 2 ? &lie_duel_net : &lie_net; }
+static const struct net *net_of(const struct lie_bidding *round)
+{
+    return round->players == 2 ? &lie_duel_net : &lie_net;
+}
 
 static void begin(struct thought *thought, const struct net *net)
 {
@@ -42,7 +55,8 @@ static void begin(struct thought *thought, const struct net *net)
 
 static inline void add_row(struct thought *thought, int input) { net_add(&thought->rows, input); }
 
-static void add_table(struct thought *thought, const struct lie_bidding *round, int place, enum phase phase)
+static void add_table(struct thought *thought, const struct lie_bidding *round, int place,
+                      enum phase phase)
 {
     int seen = place;
     for (int i = 0; i < round->players; i++, seen = lie_bidding_next(round, seen))
@@ -61,7 +75,8 @@ static void add_table(struct thought *thought, const struct lie_bidding *round, 
 static void add_kinds(struct thought *thought, const struct lie_hand *hand)
 {
     for (int i = 0; i < hand->size; i++)
-        add_row(thought, AT_KIND + hand->kind[i] * 2 + (i > 0 && hand->kind[i] == hand->kind[i - 1]));
+        add_row(thought,
+                AT_KIND + hand->kind[i] * 2 + (i > 0 && hand->kind[i] == hand->kind[i - 1]));
 }
 
 static void add_faces(struct thought *thought, const struct lie_hand *hand)
@@ -71,7 +86,8 @@ static void add_faces(struct thought *thought, const struct lie_hand *hand)
             add_row(thought, AT_FACE + (face - 1) * STOS_LIE_HAND + i);
 }
 
-static void add_bids(struct thought *thought, const struct lie_bidding *round, const struct lie_hand *hand)
+static void add_bids(struct thought *thought, const struct lie_bidding *round,
+                     const struct lie_hand *hand)
 {
     int seen = round->turn;
     if (round->count == 0)
@@ -79,7 +95,8 @@ static void add_bids(struct thought *thought, const struct lie_bidding *round, c
     for (int i = 0; i < round->players; i++, seen = lie_bidding_next(round, seen))
         for (int face = 1; face <= STOS_LIE_FACES; face++)
             if (round->bid[seen][face])
-                add_row(thought, AT_HISTORY + i * LIE_NET_CALL + lie_net_bid(round->bid[seen][face], face));
+                add_row(thought,
+                        AT_HISTORY + i * LIE_NET_CALL + lie_net_bid(round->bid[seen][face], face));
     int need = lie_net_count(round->count) - lie_bidding_matches(hand, round->face, round->ones);
     add_row(thought, AT_STANDING + lie_net_bid(round->count, round->face));
     add_row(thought, AT_NEED + need + STOS_LIE_HAND);
@@ -94,7 +111,10 @@ static void think(struct thought *thought)
     net_hidden(thought->rows.net, sum, 1, thought->hidden);
 }
 
-static inline int32_t output(const struct thought *thought, int index) { return net_output(thought->rows.net, thought->hidden, index); }
+static inline int32_t output(const struct thought *thought, int index)
+{
+    return net_output(thought->rows.net, thought->hidden, index);
+}
 
 static const float least_power = -16;
 
@@ -125,7 +145,8 @@ static void normalise(const int32_t *logit, const uint8_t *at, int count, float 
 /* ---------------------------------------------------------------- questions */
 
 /* Evaluates the network for the place on turn with this hand. */
-static void think_of_bids(struct thought *thought, const struct net *net, const struct lie_bidding *round, const struct lie_hand *hand)
+static void think_of_bids(struct thought *thought, const struct net *net,
+                          const struct lie_bidding *round, const struct lie_hand *hand)
 {
     begin(thought, net);
     add_table(thought, round, round->turn, PHASE_BID);
@@ -135,14 +156,18 @@ static void think_of_bids(struct thought *thought, const struct net *net, const 
     think(thought);
 }
 
-/* The legal bids on a face and their logits: one for the bid itself, plus one for what it needs from the others. */
-static int like_face(const struct lie_bidding *round, const struct lie_hand *hand, int face, const struct thought *thought, int32_t *logit,
-                     uint8_t *at)
+/* The legal bids on a face and their logits: one for the bid itself, plus one for what it needs
+ * from the others. */
+static int like_face(const struct lie_bidding *round, const struct lie_hand *hand, int face,
+                     const struct thought *thought, int32_t *logit, uint8_t *at)
 {
     int own = lie_bidding_matches(hand, face, round->ones), count = 0, known = INT32_MIN;
     int32_t liking = 0;
-    for (int bid = lie_bidding_lowest(round, face); bid <= round->cards && bid <= LIE_NET_COUNTS; bid++) {
-        int need = bid - own < LEAST_NEED ? LEAST_NEED : bid - own > MOST_NEED ? MOST_NEED : bid - own;
+    for (int bid = lie_bidding_lowest(round, face); bid <= round->cards && bid <= LIE_NET_COUNTS;
+         bid++) {
+        int need = bid - own < LEAST_NEED ? LEAST_NEED
+            : bid - own > MOST_NEED       ? MOST_NEED
+                                          : bid - own;
         if (need != known)
             liking = output(thought, AT_NEED_OUTPUT + (face - 1) * NEEDS + need - LEAST_NEED);
         known = need;
@@ -153,7 +178,8 @@ static int like_face(const struct lie_bidding *round, const struct lie_hand *han
     return count;
 }
 
-void lie_net_bids_by(const struct net *net, const struct lie_bidding *round, const struct lie_hand *hand, float chance[LIE_NET_BIDS])
+void lie_net_bids_by(const struct net *net, const struct lie_bidding *round,
+                     const struct lie_hand *hand, float chance[LIE_NET_BIDS])
 {
     struct thought thought;
     int32_t logit[LIE_NET_BIDS];
@@ -170,7 +196,8 @@ void lie_net_bids_by(const struct net *net, const struct lie_bidding *round, con
     normalise(logit, at, count, chance);
 }
 
-void lie_net_bids(const struct lie_bidding *round, const struct lie_hand *hand, float chance[LIE_NET_BIDS])
+void lie_net_bids(const struct lie_bidding *round, const struct lie_hand *hand,
+                  float chance[LIE_NET_BIDS])
 {
     lie_net_bids_by(net_of(round), round, hand, chance);
 }
@@ -183,8 +210,8 @@ int lie_net_best_bid(const float chance[LIE_NET_BIDS])
     return chance[best] > 0 ? best : -1;
 }
 
-void lie_net_shows_by(const struct net *net, const struct lie_bidding *round, int place, const struct lie_hand *hand,
-                      float chance[LIE_NET_ENDS])
+void lie_net_shows_by(const struct net *net, const struct lie_bidding *round, int place,
+                      const struct lie_hand *hand, float chance[LIE_NET_ENDS])
 {
     struct thought thought;
     int32_t liking[STOS_LIE_FACES + 1][STOS_LIE_HAND + 1] = {{0}}, logit[LIE_NET_ENDS] = {0};
@@ -196,7 +223,8 @@ void lie_net_shows_by(const struct net *net, const struct lie_bidding *round, in
     think(&thought);
     for (int face = 1; face <= STOS_LIE_FACES; face++)
         for (int count = 1; count <= hand->size; count++)
-            liking[face][count] = output(&thought, AT_SHOW_OUTPUT + (face - 1) * STOS_LIE_HAND + count - 1);
+            liking[face][count] =
+                output(&thought, AT_SHOW_OUTPUT + (face - 1) * STOS_LIE_HAND + count - 1);
     for (int way = 0; way < ways; way++) {
         struct lie_hand shown = *hand;
         lie_bidding_show(&shown, (unsigned)way);
@@ -207,7 +235,8 @@ void lie_net_shows_by(const struct net *net, const struct lie_bidding *round, in
     normalise(logit, at, ways, chance);
 }
 
-void lie_net_shows(const struct lie_bidding *round, int place, const struct lie_hand *hand, float chance[LIE_NET_ENDS])
+void lie_net_shows(const struct lie_bidding *round, int place, const struct lie_hand *hand,
+                   float chance[LIE_NET_ENDS])
 {
     lie_net_shows_by(net_of(round), round, place, hand, chance);
 }

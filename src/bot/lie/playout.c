@@ -12,14 +12,17 @@ void lie_playout_value(struct lie_stakes *stakes, const struct lie_belief *belie
             struct lie_bidding next;
             int8_t place[STOS_LIE_SEATS];
             float chance[STOS_LIE_SEATS];
-            lie_bidding_after(round, holds ? caller : bidder, holds ? bidder : caller, &next, place);
+            lie_bidding_after(round, holds ? caller : bidder, holds ? bidder : caller, &next,
+                              place);
             lie_net_matches(&next, chance);
-            stakes->worth[bidder][holds] = place[belief->place] < 0 ? 0 : chance[place[belief->place]];
+            stakes->worth[bidder][holds] =
+                place[belief->place] < 0 ? 0 : chance[place[belief->place]];
         }
 }
 
 /* The value of calling the standing bid in a world. */
-static float call(const struct lie_stakes *stakes, const struct lie_bidding *round, const struct lie_world *world)
+static float call(const struct lie_stakes *stakes, const struct lie_bidding *round,
+                  const struct lie_world *world)
 {
     int found = 0;
     for (int place = 0; place < round->players; place++)
@@ -28,7 +31,8 @@ static float call(const struct lie_stakes *stakes, const struct lie_bidding *rou
 }
 
 /* The bid of the place on turn by its model; false: it calls. */
-static bool bid_by_model(const struct lie_odds *odds, struct lie_bidding *round, const struct lie_world *world, stos_random *random)
+static bool bid_by_model(const struct lie_odds *odds, struct lie_bidding *round,
+                         const struct lie_world *world, stos_random *random)
 {
     const struct lie_hand *hand = &world->hand[round->turn];
     int count, face;
@@ -48,16 +52,16 @@ static bool bid_by_model(const struct lie_odds *odds, struct lie_bidding *round,
     return true;
 }
 
-float lie_playout_run(const struct lie_stakes *stakes, const struct lie_odds *odds, struct lie_bidding *round,
-                      const struct lie_world *world, stos_random *random)
+float lie_playout_run(const struct lie_stakes *stakes, const struct lie_odds *odds,
+                      struct lie_bidding *round, const struct lie_world *world, stos_random *random)
 {
     while (bid_by_model(odds, round, world, random))
         continue;
     return call(stakes, round, world);
 }
 
-float lie_playout_try(const struct lie_stakes *stakes, const struct lie_belief *belief, int count, int face, const struct lie_world *world,
-                      stos_random luck)
+float lie_playout_try(const struct lie_stakes *stakes, const struct lie_belief *belief, int count,
+                      int face, const struct lie_world *world, stos_random luck)
 {
     struct lie_bidding round = belief->round;
     if (count == 0)
@@ -66,7 +70,8 @@ float lie_playout_try(const struct lie_stakes *stakes, const struct lie_belief *
     return lie_playout_run(stakes, &belief->odds, &round, world, &luck);
 }
 
-double lie_playout_chance(struct lie_belief *belief, const struct stos_lie_view *view, float odds_prior, int worlds, stos_random *random,
+double lie_playout_chance(struct lie_belief *belief, const struct stos_lie_view *view,
+                          float odds_prior, int worlds, stos_random *random,
                           const atomic_bool *cancel)
 {
     struct lie_stakes stakes = {{{0}}};

@@ -1,7 +1,8 @@
 /*
- * resolve.c - the iterations; see resolve.h. Histories are numbered as in src/solve/lie/strategy.h: the set of bids made, the lowest
- * bid being the highest bit, so that the bids still possible are the bits below the lowest one. A history has a row of
- * regrets for each side: for the side on turn that of calling, for the other side that of having made this last bid.
+ * resolve.c - the iterations; see resolve.h. Histories are numbered as in src/solve/lie/strategy.h:
+ * the set of bids made, the lowest bid being the highest bit, so that the bids still possible are
+ * the bits below the lowest one. A history has a row of regrets for each side: for the side on turn
+ * that of calling, for the other side that of having made this last bid.
  */
 #include "resolve.h"
 
@@ -12,7 +13,8 @@
 enum { CLASSES = LIE_RESOLVE_CLASSES };
 
 static const float least_sum = 1e-20F, least_reach = 1e-9F;
-static const float trust = 0.1F; /* weight of the network's probability of the bid that was made, beside the solved game's own */
+static const float trust = 0.1F; /* weight of the network's probability of the bid that was made,
+                                    beside the solved game's own */
 
 /* ---------------------------------------------------------------- the walk */
 
@@ -29,9 +31,15 @@ struct place {
 };
 
 /* The index of the standing bid: the lowest bit is the highest bid. */
-static int standing(const struct lie_resolve *game, struct place place) { return place.number ? game->bids - 1 - place.below : game->bids; }
+static int standing(const struct lie_resolve *game, struct place place)
+{
+    return place.number ? game->bids - 1 - place.below : game->bids;
+}
 
-static bool may_call(const struct lie_resolve *game, struct place place) { return game->count[standing(game, place)] > 0; }
+static bool may_call(const struct lie_resolve *game, struct place place)
+{
+    return game->count[standing(game, place)] > 0;
+}
 
 static struct place place_after(const struct lie_resolve *game, struct place place, int bit)
 {
@@ -43,12 +51,15 @@ static struct place place_after(const struct lie_resolve *game, struct place pla
 }
 
 /* What a call of the standing bid wins for each class of the learning side. */
-static void call_value(const struct walker *walker, struct place place, const float *reach, float *value)
+static void call_value(const struct walker *walker, struct place place, const float *reach,
+                       float *value)
 {
     const struct lie_resolve *game = walker->game;
     int bid = standing(game, place), face = game->face[bid], count = game->count[bid];
-    const uint8_t *mine = game->matches[place.off][walker->own][face], *its = game->matches[place.off][!walker->own][face];
-    float with[STOS_LIE_HAND + 1] = {0}, worth[STOS_LIE_HAND + 1], sign = place.mover == walker->own ? -1 : 1;
+    const uint8_t *mine = game->matches[place.off][walker->own][face],
+                  *its = game->matches[place.off][!walker->own][face];
+    float with[STOS_LIE_HAND + 1] = {0}, worth[STOS_LIE_HAND + 1],
+                               sign = place.mover == walker->own ? -1 : 1;
     for (int i = 0; i < CLASSES; i++)
         with[its[i]] += reach[i];
     for (int have = 0; have <= STOS_LIE_HAND; have++) {
@@ -66,7 +77,8 @@ static float *row_of(struct lie_resolve *game, struct place place, int move)
     return game->regret[move < 0 ? place.number : place.number | 1U << move][place.mover];
 }
 
-static void read_scales(struct lie_resolve *game, struct place place, bool calls, float *scale, float *even)
+static void read_scales(struct lie_resolve *game, struct place place, bool calls, float *scale,
+                        float *even)
 {
     memset(scale, 0, CLASSES * sizeof *scale);
     for (int move = calls ? -1 : 0; move < place.below; move++)
@@ -76,7 +88,8 @@ static void read_scales(struct lie_resolve *game, struct place place, bool calls
 
 static void walk(const struct walker *walker, struct place place, const float *reach, float *value);
 
-static void walk_move(const struct walker *walker, struct place place, int move, const float *reach, float *value)
+static void walk_move(const struct walker *walker, struct place place, int move, const float *reach,
+                      float *value)
 {
     if (move < 0)
         call_value(walker, place, reach, value);
@@ -84,7 +97,8 @@ static void walk_move(const struct walker *walker, struct place place, int move,
         walk(walker, place_after(walker->game, place, move), reach, value);
 }
 
-static void walk_own(const struct walker *walker, struct place place, bool calls, const float *reach, float *restrict value)
+static void walk_own(const struct walker *walker, struct place place, bool calls,
+                     const float *reach, float *restrict value)
 {
     struct lie_resolve *game = walker->game;
     float scale[CLASSES], even[CLASSES], worth[CLASSES];
@@ -92,7 +106,8 @@ static void walk_own(const struct walker *walker, struct place place, bool calls
     memset(value, 0, CLASSES * sizeof *value);
     for (int move = calls ? -1 : 0; move < place.below; move++) {
         walk_move(walker, place, move, reach, worth);
-        regret_learn(row_of(game, place, move), scale, even, worth, value, walker->keep, 0.5F, CLASSES);
+        regret_learn(row_of(game, place, move), scale, even, worth, value, walker->keep, 0.5F,
+                     CLASSES);
     }
     for (int move = calls ? -1 : 0; move < place.below; move++) {
         float *restrict regret = row_of(game, place, move);
@@ -107,7 +122,8 @@ static bool is_made(const struct lie_resolve *game, struct place place, int move
     return game->mover && place.number == 0 && move == game->bids - 1 - game->made;
 }
 
-static void walk_other(const struct walker *walker, struct place place, bool calls, const float *reach, float *restrict value)
+static void walk_other(const struct walker *walker, struct place place, bool calls,
+                       const float *reach, float *restrict value)
 {
     struct lie_resolve *game = walker->game;
     float scale[CLASSES], even[CLASSES], next[CLASSES], part[CLASSES];
@@ -166,11 +182,13 @@ void lie_resolve_step(struct lie_resolve *game)
         struct walker walker = {game, own, grown / (grown + 1)};
         walk(&walker, root, game->chance[!own], value);
     }
-    add_average(game, game->mover ? place_after(game, root, game->bids - 1 - game->made) : root, now * now);
+    add_average(game, game->mover ? place_after(game, root, game->bids - 1 - game->made) : root,
+                now * now);
 }
 
 /* The average strategy of a class, the call last; moves that are hardly ever made are dropped. */
-static void average_of(const struct lie_resolve *game, int class, float average[LIE_RESOLVE_BIDS + 1])
+static void average_of(const struct lie_resolve *game, int class,
+                       float average[LIE_RESOLVE_BIDS + 1])
 {
     float total = 0, kept = 0;
     for (int i = 0; i <= game->bids; i++)
@@ -185,7 +203,8 @@ static void average_of(const struct lie_resolve *game, int class, float average[
 
 void lie_resolve_learn(struct lie_resolve *game, int made)
 {
-    static const float doubt = 0.02F; /* what was done may have come from other iterations than these */
+    static const float doubt =
+        0.02F; /* what was done may have come from other iterations than these */
     float total = 0, average[LIE_RESOLVE_BIDS + 1];
     int at = 0;
     while (at < game->bids && lie_net_bid(game->count[at], game->face[at]) != made)

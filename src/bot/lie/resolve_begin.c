@@ -1,4 +1,5 @@
-/* resolve_begin.c - sets up the small game for re-solving: its bids and the hands of both sides; see resolve.h. */
+/* resolve_begin.c - sets up the small game for re-solving: its bids and the hands of both sides;
+ * see resolve.h. */
 #include "resolve.h"
 
 #include <string.h>
@@ -11,7 +12,8 @@ static const float net_weight = 300;  /* in the average, where iteration t weigh
 /* ---------------------------------------------------------------- which bids */
 
 /* Adds the network's policy for the hands of a place, averaged over some sampled worlds. */
-static void add_liking(const struct lie_bidding *round, int worlds, const struct lie_world *world, float weight, float liking[LIE_NET_BIDS])
+static void add_liking(const struct lie_bidding *round, int worlds, const struct lie_world *world,
+                       float weight, float liking[LIE_NET_BIDS])
 {
     float chance[LIE_NET_BIDS];
     for (int i = 0; i < worlds; i++) {
@@ -22,7 +24,8 @@ static void add_liking(const struct lie_bidding *round, int worlds, const struct
 }
 
 /* The policy here, and the policy after its most likely bids. */
-static void ask_ahead(const struct lie_bidding *round, const struct lie_world *world, float weight, int depth, float liking[LIE_NET_BIDS])
+static void ask_ahead(const struct lie_bidding *round, const struct lie_world *world, float weight,
+                      int depth, float liking[LIE_NET_BIDS])
 {
     float here[LIE_NET_BIDS] = {0};
     add_liking(round, ASKED, world, 1, here);
@@ -45,7 +48,8 @@ static int order_of(const struct lie_bidding *round, int bid)
 }
 
 /* The most likely bids, sorted. */
-static void pick_bids(struct lie_resolve *game, const struct lie_bidding *round, float liking[LIE_NET_BIDS], int most)
+static void pick_bids(struct lie_resolve *game, const struct lie_bidding *round,
+                      float liking[LIE_NET_BIDS], int most)
 {
     int bids[LIE_RESOLVE_BIDS], count = 0;
     for (int bid; count < most && (bid = lie_net_best_bid(liking)) >= 0; liking[bid] = 0) {
@@ -65,7 +69,8 @@ static void pick_bids(struct lie_resolve *game, const struct lie_bidding *round,
 
 /* ---------------------------------------------------------------- setting up */
 
-static void set_class(struct lie_resolve *game, int side, int class, const struct lie_hand *hand, int ones)
+static void set_class(struct lie_resolve *game, int side, int class, const struct lie_hand *hand,
+                      int ones)
 {
     for (int face = 1; face <= STOS_LIE_FACES; face++) {
         game->matches[0][side][face][class] = (uint8_t)lie_bidding_matches(hand, face, ones);
@@ -73,7 +78,8 @@ static void set_class(struct lie_resolve *game, int side, int class, const struc
     }
 }
 
-void lie_resolve_open(struct lie_resolve *game, const struct lie_belief *belief, stos_random *random)
+void lie_resolve_open(struct lie_resolve *game, const struct lie_belief *belief,
+                      stos_random *random)
 {
     game->own[0] = belief->own;
     for (int i = 1; i < CLASSES; i++)
@@ -82,8 +88,10 @@ void lie_resolve_open(struct lie_resolve *game, const struct lie_belief *belief,
         game->chance[0][i] = game->chance[1][i] = 1.0F / CLASSES;
 }
 
-/* The average starts from the network's policy for one's own hand; after a few dozen iterations that no longer matters. */
-static void start_average(struct lie_resolve *game, const struct lie_bidding *round, const struct lie_hand *own)
+/* The average starts from the network's policy for one's own hand; after a few dozen iterations
+ * that no longer matters. */
+static void start_average(struct lie_resolve *game, const struct lie_bidding *round,
+                          const struct lie_hand *own)
 {
     float chance[LIE_NET_BIDS];
     lie_net_bids(round, own, chance);
@@ -94,7 +102,8 @@ static void start_average(struct lie_resolve *game, const struct lie_bidding *ro
 }
 
 /* Samples the opponent's hands. */
-static void draw_others(struct lie_resolve *game, const struct lie_belief *belief, struct lie_hand hand[CLASSES], stos_random *random)
+static void draw_others(struct lie_resolve *game, const struct lie_belief *belief,
+                        struct lie_hand hand[CLASSES], stos_random *random)
 {
     int other = lie_bidding_next(&belief->round, belief->place);
     for (int i = 0; i < CLASSES; i++) {
@@ -105,8 +114,10 @@ static void draw_others(struct lie_resolve *game, const struct lie_belief *belie
     }
 }
 
-/* A pool of hands that the opponent may have had before it made a bid, each with a sampling weight: larger the more it has of the bid. */
-static float fill_pool(const struct lie_belief *belief, int made, struct lie_hand hand[POOL], float wanted[POOL], stos_random *random)
+/* A pool of hands that the opponent may have had before it made a bid, each with a sampling weight:
+ * larger the more it has of the bid. */
+static float fill_pool(const struct lie_belief *belief, int made, struct lie_hand hand[POOL],
+                       float wanted[POOL], stos_random *random)
 {
     const struct lie_bidding *round = &belief->round;
     float sum = 0;
@@ -115,7 +126,8 @@ static float fill_pool(const struct lie_belief *belief, int made, struct lie_han
         lie_belief_draw(belief, random, &world);
         hand[i] = world.hand[round->turn];
         wanted[i] = 1;
-        for (int found = lie_bidding_matches(&hand[i], lie_net_bid_face(made), round->ones); found > 0; found--)
+        for (int found = lie_bidding_matches(&hand[i], lie_net_bid_face(made), round->ones);
+             found > 0; found--)
             wanted[i] *= 3;
         sum += wanted[i];
     }
@@ -123,14 +135,16 @@ static float fill_pool(const struct lie_belief *belief, int made, struct lie_han
 }
 
 /*
- * Samples the hands that the opponent may have had before it made this bid (importance sampling): half as they come, half hands that have
- * what was bid, which are rare and matter most. The more often a hand is drawn, the less it counts (systematic resampling).
+ * Samples the hands that the opponent may have had before it made this bid (importance sampling):
+ * half as they come, half hands that have what was bid, which are rare and matter most. The more
+ * often a hand is drawn, the less it counts (systematic resampling).
  */
-static void draw_bidders(struct lie_resolve *game, const struct lie_belief *belief, int made, struct lie_hand hand[CLASSES],
-                         stos_random *random)
+static void draw_bidders(struct lie_resolve *game, const struct lie_belief *belief, int made,
+                         struct lie_hand hand[CLASSES], stos_random *random)
 {
     struct lie_hand pool[POOL];
-    float at = lie_belief_number(random), wanted[POOL], mean = fill_pool(belief, made, pool, wanted, random), total = 0, sum = 0;
+    float at = lie_belief_number(random), wanted[POOL],
+          mean = fill_pool(belief, made, pool, wanted, random), total = 0, sum = 0;
     int drawn = 0;
     for (int i = 0; i < POOL; i++) {
         float share = 0.5F + 0.5F * wanted[i] / mean;
@@ -144,8 +158,10 @@ static void draw_bidders(struct lie_resolve *game, const struct lie_belief *beli
         game->chance[1][i] /= total;
 }
 
-/* Finds the bid that was made among those of the game, and the network's probability of it for each hand of the opponent. */
-static void like_made(struct lie_resolve *game, const struct lie_bidding *round, const struct lie_world *world, int made)
+/* Finds the bid that was made among those of the game, and the network's probability of it for each
+ * hand of the opponent. */
+static void like_made(struct lie_resolve *game, const struct lie_bidding *round,
+                      const struct lie_world *world, int made)
 {
     game->made = 0;
     while (lie_net_bid(game->count[game->made], game->face[game->made]) != made)
@@ -158,8 +174,8 @@ static void like_made(struct lie_resolve *game, const struct lie_bidding *round,
 }
 
 /* The hands of both sides: what the opponent may hold, and what oneself may hold in its eyes. */
-static void set_classes(struct lie_resolve *game, const struct lie_belief *belief, int made, struct lie_world world[CLASSES],
-                        stos_random *random)
+static void set_classes(struct lie_resolve *game, const struct lie_belief *belief, int made,
+                        struct lie_world world[CLASSES], stos_random *random)
 {
     struct lie_hand hand[CLASSES];
     int other = lie_bidding_next(&belief->round, belief->place);
@@ -175,9 +191,11 @@ static void set_classes(struct lie_resolve *game, const struct lie_belief *belie
     }
 }
 
-/* The likely bids of both from now on, and if the opponent is about to bid, its alternatives to the bid that it made. */
-static struct lie_bidding like_bids(const struct lie_resolve *game, const struct lie_belief *belief, int made,
-                                    const struct lie_world world[CLASSES], float liking[LIE_NET_BIDS])
+/* The likely bids of both from now on, and if the opponent is about to bid, its alternatives to the
+ * bid that it made. */
+static struct lie_bidding like_bids(const struct lie_resolve *game, const struct lie_belief *belief,
+                                    int made, const struct lie_world world[CLASSES],
+                                    float liking[LIE_NET_BIDS])
 {
     struct lie_bidding now = belief->round;
     struct lie_world own;
@@ -193,7 +211,8 @@ static struct lie_bidding like_bids(const struct lie_resolve *game, const struct
     return now;
 }
 
-void lie_resolve_begin(struct lie_resolve *game, struct lie_belief *belief, int bids, int made, stos_random *random)
+void lie_resolve_begin(struct lie_resolve *game, struct lie_belief *belief, int bids, int made,
+                       stos_random *random)
 {
     const struct lie_bidding *round = &belief->round;
     struct lie_world world[CLASSES];

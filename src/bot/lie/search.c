@@ -1,11 +1,13 @@
 /*
- * search.c - LIE by Monte Carlo search over an information set: worlds are sampled from the belief about the others (belief.h), every
- * choice worth trying is tried in the same worlds, the models play the round out, and the resulting chance to win the match
- * counts. The network's policy is then tilted towards what did better, and the move is sampled from it: a bot that always took
- * the best move would be read.
+ * search.c - LIE by Monte Carlo search over an information set: worlds are sampled from the belief
+ * about the others (belief.h), every choice worth trying is tried in the same worlds, the models
+ * play the round out, and the resulting chance to win the match counts. The network's policy is
+ * then tilted towards what did better, and the move is sampled from it: a bot that always took the
+ * best move would be read.
  *
- * A node is one choice tried in one world. With nodes and no time, the clock is never read. Nothing is allocated. When time is
- * up or the search is cancelled, the move comes from what was tried so far.
+ * A node is one choice tried in one world. With nodes and no time, the clock is never read. Nothing
+ * is allocated. When time is up or the search is cancelled, the move comes from what was tried so
+ * far.
  */
 #include "search.h"
 #include "bot/bots.h"
@@ -23,7 +25,12 @@ enum { CANDIDATES = 14, BY_NET = 9, LOOKS = 64, PRUNE_EVERY = 16 };
 
 const struct lie_tuning lie_tunings[] = {
     [LIE_QUICK] = {.nodes = 0},
-    [LIE_STRONG] = {.suspects = 160, .nodes = 12000, .odds_prior = 0.03F, .two = {0.1F, 100}, .more = {0.1F, 100}, .floor = 0.005F},
+    [LIE_STRONG] = {.suspects = 160,
+                    .nodes = 12000,
+                    .odds_prior = 0.03F,
+                    .two = {0.1F, 100},
+                    .more = {0.1F, 100},
+                    .floor = 0.005F},
     [LIE_CHAMPION] = {.suspects = 512,
                       .nodes = 100000,
                       .odds_prior = 0.03F,
@@ -46,7 +53,8 @@ struct lie_memory {
     struct lie_resolve resolve; /* only for bots that re-solve */
 };
 
-_Static_assert(offsetof(struct lie_memory, resolve) <= LIE_SEARCH_MEMORY && sizeof(struct lie_memory) <= LIE_RESOLVE_MEMORY,
+_Static_assert(offsetof(struct lie_memory, resolve) <= LIE_SEARCH_MEMORY &&
+                   sizeof(struct lie_memory) <= LIE_RESOLVE_MEMORY,
                "the memory that bots of this kind ask for");
 
 struct search {
@@ -69,7 +77,8 @@ struct search {
 static int suspects_for(const struct search *search)
 {
     const struct budget *budget = &search->budget;
-    uint64_t fitting = budget->node_limit / 8 + 8, in_time = budget->time_limit_ns / CLOCK_NANOSECONDS_PER_MS * 4 + 8;
+    uint64_t fitting = budget->node_limit / 8 + 8,
+             in_time = budget->time_limit_ns / CLOCK_NANOSECONDS_PER_MS * 4 + 8;
     if (budget->time_limit_ns && in_time < fitting)
         fitting = in_time;
     return fitting < (uint64_t)search->tuning->suspects ? (int)fitting : search->tuning->suspects;
@@ -77,7 +86,8 @@ static int suspects_for(const struct search *search)
 
 static void believe(struct search *search, const struct stos_lie_view *view)
 {
-    lie_belief_form(search->belief, view, suspects_for(search), search->tuning->odds_prior, &search->random);
+    lie_belief_form(search->belief, view, suspects_for(search), search->tuning->odds_prior,
+                    &search->random);
 }
 
 /* ---------------------------------------------------------------- what a round is about */
@@ -100,12 +110,14 @@ static void value_outcomes(struct search *search)
 /* Of a bid of net.h; 0 for the call. */
 static int count_of(int bid) { return bid == LIE_NET_CALL ? 0 : lie_net_bid_count(bid); }
 
-static float try_choice(const struct search *search, int choice, struct lie_world *world, stos_random random)
+static float try_choice(const struct search *search, int choice, struct lie_world *world,
+                        stos_random random)
 {
     const struct lie_belief *belief = search->belief;
     struct lie_bidding round = belief->round;
     if (search->request->view->as.lie.table.phase != STOS_PHASE_SHOW)
-        return lie_playout_try(&search->stakes, belief, count_of(choice), lie_net_bid_face(choice), world, random);
+        return lie_playout_try(&search->stakes, belief, count_of(choice), lie_net_bid_face(choice),
+                               world, random);
     lie_bidding_show(&world->hand[belief->place], (unsigned)choice);
     return lie_playout_run(&search->stakes, &belief->odds, &round, world, &random);
 }
@@ -135,7 +147,8 @@ static float best_mean(const struct search *search)
     return best / (float)search->worlds;
 }
 
-/* Drops candidates so far behind that they would hardly be sampled. The standard error is about the stake over the root. */
+/* Drops candidates so far behind that they would hardly be sampled. The standard error is about the
+ * stake over the root. */
 static void prune(struct search *search)
 {
     float error = 1, worlds = (float)search->worlds, best = best_mean(search);
@@ -161,7 +174,8 @@ static void add_candidate(struct search *search, int choice, float chance)
     for (int i = 0; i < search->candidates; i++)
         if (search->candidate[i].choice == choice)
             return;
-    search->candidate[search->candidates++] = (struct candidate){.choice = choice, .chance = chance};
+    search->candidate[search->candidates++] =
+        (struct candidate){.choice = choice, .chance = chance};
 }
 
 /* The network's most likely bids. */
@@ -181,7 +195,8 @@ static void add_liked(struct search *search, const float chance[LIE_NET_BIDS])
 }
 
 /* How often each legal bid holds in some sampled worlds. */
-static void count_holds(struct search *search, const float chance[LIE_NET_BIDS], int holds[LIE_NET_BIDS])
+static void count_holds(struct search *search, const float chance[LIE_NET_BIDS],
+                        int holds[LIE_NET_BIDS])
 {
     const struct lie_bidding *round = &search->belief->round;
     memset(holds, 0, LIE_NET_BIDS * sizeof *holds);
@@ -221,11 +236,15 @@ static void add_safe(struct search *search, const float chance[LIE_NET_BIDS])
 static void tilt(const struct search *search, float chance[LIE_NET_ENDS])
 {
     float total = 0, best = search->worlds ? best_mean(search) : 0, worlds = (float)search->worlds;
-    float sharpness = search->stake > 0 ? worlds / (worlds + search->tilt.belief) / (search->tilt.temperature * search->stake) : 0;
+    float sharpness = search->stake > 0
+        ? worlds / (worlds + search->tilt.belief) / (search->tilt.temperature * search->stake)
+        : 0;
     for (int i = 0; i < search->candidates; i++) {
         const struct candidate *candidate = &search->candidate[i];
         float behind = worlds > 0 ? candidate->sum / worlds - best : 0;
-        chance[i] = candidate->dropped ? 0 : (candidate->chance + search->tuning->floor) * lie_net_exponential(behind * sharpness, -32);
+        chance[i] = candidate->dropped ? 0
+                                       : (candidate->chance + search->tuning->floor) *
+                lie_net_exponential(behind * sharpness, -32);
         total += chance[i];
     }
     for (int i = 0; i < search->candidates; i++)
@@ -249,19 +268,25 @@ static bool recall(const struct search *search, float chance[LIE_NET_BIDS])
     const struct bot_request *request = search->request;
     float probability[STOS_MAX_MOVES];
     stos_move moves[STOS_MAX_MOVES];
-    int count = request->lie_table ? lie_table_nearly_moves(request->lie_table, &request->view->as.lie, probability) : 0;
+    int count = request->lie_table
+        ? lie_table_nearly_moves(request->lie_table, &request->view->as.lie, probability)
+        : 0;
     memset(chance, 0, LIE_NET_BIDS * sizeof *chance);
     stos_view_moves(request->view, moves);
     for (int i = 0; i < count; i++)
         switch (stos_move_kind(moves[i])) {
-        case STOS_BID: chance[lie_net_bid(stos_move_low(moves[i]), stos_move_high(moves[i]))] += probability[i]; break;
+        case STOS_BID:
+            chance[lie_net_bid(stos_move_low(moves[i]), stos_move_high(moves[i]))] +=
+                probability[i];
+            break;
         case STOS_CALL: chance[LIE_NET_CALL] = probability[i]; break;
         default: chance[i] = probability[i];
         }
     return count > 0;
 }
 
-/* The mixture over the ways to turn one's own cards: that of a nearly solved round, or the network's, tilted if the bot searches. */
+/* The mixture over the ways to turn one's own cards: that of a nearly solved round, or the
+ * network's, tilted if the bot searches. */
 static void mix_ends(struct search *search, float chance[LIE_NET_BIDS])
 {
     const struct lie_belief *belief = search->belief;
@@ -281,9 +306,11 @@ static void resolve(struct search *search, int bids, int made, uint64_t part, ui
 {
     struct lie_resolve *game = search->resolve;
     lie_resolve_begin(game, search->belief, bids, made, &search->random);
-    while (!budget_cancelled(&search->budget) && !budget_spent(&search->budget, part, parts) && game->iterations < 1000) {
+    while (!budget_cancelled(&search->budget) && !budget_spent(&search->budget, part, parts) &&
+           game->iterations < 1000) {
         lie_resolve_step(game);
-        search->budget.nodes += 1 + (1U << game->bids >> 4); /* takes about as long as this many trials */
+        search->budget.nodes +=
+            1 + (1U << game->bids >> 4); /* takes about as long as this many trials */
     }
 }
 
@@ -295,7 +322,8 @@ static void look_back(struct search *search, const struct stos_lie_view *view)
 }
 
 /* The round as it was before its bid number `bids`. */
-static struct stos_lie_view earlier(const struct stos_lie_view *view, const uint8_t *ranks, int bids)
+static struct stos_lie_view earlier(const struct stos_lie_view *view, const uint8_t *ranks,
+                                    int bids)
 {
     struct stos_lie_view then = *view;
     lie_open_bidding(&then.table);
@@ -305,15 +333,17 @@ static struct stos_lie_view earlier(const struct stos_lie_view *view, const uint
 }
 
 /*
- * Re-solves the rest of a round between two, from before the opponent's last bid. The bot's own earlier re-solved bids of this round, which
- * are all but an opening, are re-solved again as the round stood then: how often each hand would have made them tells what the opponent may
- * believe about the bot's hand now.
+ * Re-solves the rest of a round between two, from before the opponent's last bid. The bot's own
+ * earlier re-solved bids of this round, which are all but an opening, are re-solved again as the
+ * round stood then: how often each hand would have made them tells what the opponent may believe
+ * about the bot's hand now.
  */
 static void resolve_bids(struct search *search, float chance[LIE_NET_BIDS])
 {
     const struct stos_lie_view *view = &search->request->view->as.lie;
     uint8_t ranks[STOS_LIE_CARDS * STOS_LIE_FACES];
-    int bids = 6, made = lie_bidding_ranks(&view->table, ranks), again = (made - 1) / 2, count, face;
+    int bids = 6, made = lie_bidding_ranks(&view->table, ranks), again = (made - 1) / 2, count,
+        face;
     while (bids < LIE_RESOLVE_BIDS && search->budget.node_limit >> bids > 24)
         bids++;
     lie_belief_form_own(search->belief, view, &search->random);
@@ -350,15 +380,17 @@ static void try_bids(struct search *search, float mixture[LIE_NET_BIDS])
 }
 
 /*
- * What others may believe about one's hand is derived from how the network bids (lie_belief_form_own()). So a bot that re-solves opens as
- * the network does, and re-solves from then on: an opening of its own would reveal more than the re-solving accounts for. A nearly solved
- * round needs none of that: there it plays from the table.
+ * What others may believe about one's hand is derived from how the network bids
+ * (lie_belief_form_own()). So a bot that re-solves opens as the network does, and re-solves from
+ * then on: an opening of its own would reveal more than the re-solving accounts for. A nearly
+ * solved round needs none of that: there it plays from the table.
  */
 static void mix_bids(struct search *search, float chance[LIE_NET_BIDS])
 {
     const struct lie_belief *belief = search->belief;
     int other = lie_bidding_next(&belief->round, belief->place);
-    bool resolves = search->tuning->resolves && belief->round.players == 2 && lie_belief_odds(belief, other) < 0.06F;
+    bool resolves = search->tuning->resolves && belief->round.players == 2 &&
+        lie_belief_odds(belief, other) < 0.06F;
     if (resolves && recall(search, chance))
         return;
     if (search->tuning->nodes == 0 || (resolves && belief->round.count == 0))
@@ -419,7 +451,8 @@ static void mix(struct search *search, float chance[LIE_NET_BIDS])
         mix_bids(search, chance);
 }
 
-void lie_search_mixture(const stos_bot *bot, const struct bot_request *request, float chance[LIE_NET_BIDS])
+void lie_search_mixture(const stos_bot *bot, const struct bot_request *request,
+                        float chance[LIE_NET_BIDS])
 {
     struct search search = begin(bot, request);
     lie_belief_look(search.belief, &request->view->as.lie);
@@ -433,8 +466,9 @@ stos_move lie_search_choose(const stos_bot *bot, const struct bot_request *reque
     if (phase == STOS_PHASE_START)
         return bot_vote(view->table.vote, view->table.option[STOS_LIE_PLAYERS], view->seat);
     struct search search = begin(bot, request);
-    stos_move solved =
-        search.tuning->nodes > 0 && request->lie_table ? lie_table_draw(request->lie_table, request->view, &search.random) : STOS_NO_MOVE;
+    stos_move solved = search.tuning->nodes > 0 && request->lie_table
+        ? lie_table_draw(request->lie_table, request->view, &search.random)
+        : STOS_NO_MOVE;
     if (solved != STOS_NO_MOVE)
         return solved;
     lie_belief_look(search.belief, view);
@@ -451,5 +485,6 @@ double lie_search_value(const stos_bot *bot, const struct bot_request *request)
 {
     enum { WORLDS = 200 };
     struct search search = begin(bot, request);
-    return lie_playout_chance(search.belief, &request->view->as.lie, search.tuning->odds_prior, WORLDS, &search.random, request->cancel);
+    return lie_playout_chance(search.belief, &request->view->as.lie, search.tuning->odds_prior,
+                              WORLDS, &search.random, request->cancel);
 }

@@ -1,8 +1,8 @@
 /*
  * table.c - see table.h, and docs/lie.md for the bytes of a table.
  *
- * Everything read from the bytes is checked against the length before it is used, even if the hash is right: a table
- * may come from an untrusted source.
+ * Everything read from the bytes is checked against the length before it is used, even if the hash
+ * is right: a table may come from an untrusted source.
  */
 #include "table.h"
 
@@ -34,7 +34,8 @@ const uint8_t *lie_table_entry(const struct lie_table *table, int index)
     return table->bytes + LIE_TABLE_HEAD + (size_t)index * LIE_TABLE_ROUND;
 }
 
-bool lie_table_part(const struct lie_table *table, const uint8_t *round, int part, const uint8_t **at, size_t *length)
+bool lie_table_part(const struct lie_table *table, const uint8_t *round, int part,
+                    const uint8_t **at, size_t *length)
 {
     const uint8_t *entry = round + LIE_TABLE_PARTS + 8 * part;
     size_t offset = lie_table_u32(entry), size = lie_table_u32(entry + 4);
@@ -50,10 +51,14 @@ static bool is_sound(const struct lie_table *table)
     for (int i = 0; i < table->rounds + table->nearly; i++) {
         const uint8_t *round = lie_table_entry(table, i), *at;
         size_t length;
-        bool cards_good = round[2] >= 1 && round[2] <= STOS_LIE_HAND && round[3] >= 1 && round[3] <= STOS_LIE_HAND;
-        bool solved = round[0] <= 1 && round[1] <= 1 && round[2] + round[3] <= LIE_TABLE_MOST_CARDS && round[4] <= LIE_TABLE_CARDS &&
-            !(lie_table_left_out(round) >> (STOS_LIE_FACES * (round[2] + round[3]) - 1)); /* the highest bid is never left out */
-        bool nearly = round[0] == 0 && round[1] == 0 && round[4] == LIE_TABLE_NEARLY;     /* by face, with plain ones */
+        bool cards_good = round[2] >= 1 && round[2] <= STOS_LIE_HAND && round[3] >= 1 &&
+            round[3] <= STOS_LIE_HAND;
+        bool solved = round[0] <= 1 && round[1] <= 1 &&
+            round[2] + round[3] <= LIE_TABLE_MOST_CARDS && round[4] <= LIE_TABLE_CARDS &&
+            !(lie_table_left_out(round) >>
+              (STOS_LIE_FACES * (round[2] + round[3]) - 1)); /* the highest bid is never left out */
+        bool nearly = round[0] == 0 && round[1] == 0 &&
+            round[4] == LIE_TABLE_NEARLY; /* by face, with plain ones */
         if (!cards_good || (i < table->rounds ? !solved : !nearly))
             return false;
         for (int part = 0; part < 4; part++)
@@ -119,7 +124,8 @@ int lie_table_find(const struct lie_table *table, int order, int ones, int opene
 {
     for (int i = 0; i < table->rounds; i++) {
         struct lie_table_round round = lie_table_round_at(table, i);
-        if (round.order == order && round.ones == ones && round.opener == opener && round.other == other)
+        if (round.order == order && round.ones == ones && round.opener == opener &&
+            round.other == other)
             return i;
     }
     return -1;
@@ -157,12 +163,13 @@ static int ends_of(const struct stos_lie_view *view, int cards)
 }
 
 /* The shares of the ways to show the cards of a view. */
-static int moves_of_ends(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view,
-                         float *probability)
+static int moves_of_ends(const struct lie_table *table, const uint8_t *round, int side,
+                         const struct stos_lie_view *view, float *probability)
 {
     const uint8_t *at;
     size_t length;
-    int cards = view->table.count[view->seat], first = lie_shown_index(cards, view->kind, 0), choice = first;
+    int cards = view->table.count[view->seat], first = lie_shown_index(cards, view->kind, 0),
+        choice = first;
     if (!lie_table_part(table, round, side, &at, &length))
         return 0;
     float sum = 0;
@@ -181,8 +188,9 @@ static int moves_of_ends(const struct lie_table *table, const uint8_t *round, in
 }
 
 /*
- * The number of the history that the bids of a view make, the lowest one in its highest bit; see docs/lie.md. A bid that is left out is
- * taken for the next higher one; false where that has been made, too, and where it is the first and makes wild ones plain (LI12).
+ * The number of the history that the bids of a view make, the lowest one in its highest bit; see
+ * docs/lie.md. A bid that is left out is taken for the next higher one; false where that has been
+ * made, too, and where it is the first and makes wild ones plain (LI12).
  */
 static bool history_of(const struct stos_lie_table *seen, uint32_t left_out, uint32_t *history)
 {
@@ -190,8 +198,12 @@ static bool history_of(const struct stos_lie_table *seen, uint32_t left_out, uin
     *history = 0;
     for (int rank = 0; rank < seen->cards * STOS_LIE_FACES; rank++) {
         struct lie_bid bid = lie_bid_at(seen, rank);
-        bool made = lie_was_bid(seen, bid), kept = !(left_out >> rank & 1), first = made && *history == 0 && !pending;
-        if (made && (pending || (first && !kept && bid.face == 1 && seen->option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD)))
+        bool made = lie_was_bid(seen, bid), kept = !(left_out >> rank & 1),
+             first = made && *history == 0 && !pending;
+        if (made &&
+            (pending ||
+             (first && !kept && bid.face == 1 &&
+              seen->option[STOS_LIE_ONES] == STOS_LIE_ONES_WILD)))
             return false;
         pending = pending || made;
         *history = *history << 1 | (pending && kept);
@@ -200,8 +212,10 @@ static bool history_of(const struct stos_lie_table *seen, uint32_t left_out, uin
     return true;
 }
 
-/* Finds the history among the sorted ones; returns where its classes begin, and where those of the next one do. */
-static bool find_history(const uint8_t *part, size_t length, uint32_t history, const uint8_t **begin, const uint8_t **end)
+/* Finds the history among the sorted ones; returns where its classes begin, and where those of the
+ * next one do. */
+static bool find_history(const uint8_t *part, size_t length, uint32_t history,
+                         const uint8_t **begin, const uint8_t **end)
 {
     if (length < 4 || lie_table_u32(part) > (length - 4) / 8)
         return false;
@@ -217,7 +231,8 @@ static bool find_history(const uint8_t *part, size_t length, uint32_t history, c
     const uint8_t *entry = part + 4 + 8 * (size_t)low;
     if (low == count || lie_table_u32(entry) != history)
         return false;
-    size_t from = lie_table_u32(entry + 4), to = low + 1 < count ? lie_table_u32(entry + 12) : length - data;
+    size_t from = lie_table_u32(entry + 4),
+           to = low + 1 < count ? lie_table_u32(entry + 12) : length - data;
     if (from > to || to > length - data)
         return false;
     *begin = part + data + from;
@@ -225,7 +240,8 @@ static bool find_history(const uint8_t *part, size_t length, uint32_t history, c
     return true;
 }
 
-const uint8_t *lie_table_class_moves(const uint8_t *at, const uint8_t *end, int below, float *probability)
+const uint8_t *lie_table_class_moves(const uint8_t *at, const uint8_t *end, int below,
+                                     float *probability)
 {
     float rest = 1;
     for (; at < end; at += 3) {
@@ -263,26 +279,29 @@ static const uint8_t *find_class(const uint8_t *at, const uint8_t *end, int clas
 }
 
 /* Where the moves of the view's class begin; NULL where the table does not have them. */
-static const uint8_t *find_moves(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view, int below,
-                                 const uint8_t **end)
+static const uint8_t *find_moves(const struct lie_table *table, const uint8_t *round, int side,
+                                 const struct stos_lie_view *view, int below, const uint8_t **end)
 {
     const uint8_t *part, *at;
     size_t length;
     uint32_t history;
     int cards = view->table.count[view->seat];
     bool by_faces = round[4] == LIE_TABLE_FACES;
-    int class = by_faces ? lie_faces_index(cards, view->face) : lie_shown_index(cards, view->kind, ends_of(view, cards));
-    if (!history_of(&view->table, lie_table_left_out(round), &history) || !lie_table_part(table, round, 2 + side, &part, &length) ||
+    int class = by_faces ? lie_faces_index(cards, view->face)
+                         : lie_shown_index(cards, view->kind, ends_of(view, cards));
+    if (!history_of(&view->table, lie_table_left_out(round), &history) ||
+        !lie_table_part(table, round, 2 + side, &part, &length) ||
         !find_history(part, length, history, &at, end))
         return NULL;
     return find_class(at, *end, class, below);
 }
 
-static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view,
-                         float *probability);
+static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side,
+                         const struct stos_lie_view *view, float *probability);
 
 /* How likely the view's seat would have shown its cards and bid as it did, by the table. */
-static float own_reach(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view)
+static float own_reach(const struct lie_table *table, const uint8_t *round, int side,
+                       const struct stos_lie_view *view)
 {
     struct stos_lie_view then = *view;
     uint8_t ranks[STOS_LIE_CARDS * STOS_LIE_FACES];
@@ -291,7 +310,8 @@ static float own_reach(const struct lie_table *table, const uint8_t *round, int 
     if (moves_of_ends(table, round, side, view, probability) == 0)
         return 0;
     float reach = probability[lie_plain_ends(cards, view->kind, ends_of(view, cards))];
-    for (int i = bids - 2; i >= 0 && reach > 0; i -= 2) { /* they bid in turn, and the last bid was the other one's */
+    for (int i = bids - 2; i >= 0 && reach > 0;
+         i -= 2) { /* they bid in turn, and the last bid was the other one's */
         lie_open_bidding(&then.table);
         for (int k = 0; k < i; k++)
             lie_add_bid(&then.table, lie_bid_at(&then.table, ranks[k]));
@@ -302,20 +322,24 @@ static float own_reach(const struct lie_table *table, const uint8_t *round, int 
 }
 
 /*
- * Where bids are left out of a round, whatever the table does not have is called: so it was measured. But somebody else may have brought
- * the seat here, before a bot took it over; the table says nothing then.
+ * Where bids are left out of a round, whatever the table does not have is called: so it was
+ * measured. But somebody else may have brought the seat here, before a bot took it over; the table
+ * says nothing then.
  */
-static bool calls_else(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view)
+static bool calls_else(const struct lie_table *table, const uint8_t *round, int side,
+                       const struct stos_lie_view *view)
 {
     static const float least_reach = 0.02F; /* well above what is pruned */
-    return lie_table_left_out(round) != 0 && stos_lie_last_bid(&view->table) >= 0 && own_reach(table, round, side, view) >= least_reach;
+    return lie_table_left_out(round) != 0 && stos_lie_last_bid(&view->table) >= 0 &&
+        own_reach(table, round, side, view) >= least_reach;
 }
 
-static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view,
-                         float *probability)
+static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side,
+                         const struct stos_lie_view *view, float *probability)
 {
     const uint8_t *end, *at;
-    int last = stos_lie_last_bid(&view->table), below = view->table.cards * STOS_LIE_FACES - 1 - last;
+    int last = stos_lie_last_bid(&view->table),
+        below = view->table.cards * STOS_LIE_FACES - 1 - last;
     bool only_call = below == 0; /* LI5 */
     memset(probability, 0, (size_t)(below + 1) * sizeof *probability);
     at = only_call ? NULL : find_moves(table, round, side, view, below, &end);
@@ -328,7 +352,8 @@ static int moves_of_bids(const struct lie_table *table, const uint8_t *round, in
     return below + 1;
 }
 
-int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *view, float probability[STOS_MAX_MOVES])
+int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *view,
+                    float probability[STOS_MAX_MOVES])
 {
     const struct stos_lie_table *seen = &view->table;
     int side, index = lie_table_find_seen(table, view, &side);
@@ -336,11 +361,15 @@ int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *v
         return 0;
     const uint8_t *round = lie_table_entry(table, index);
     switch (seen->phase) {
-    case STOS_PHASE_SHOW: return seen->chosen >> view->seat & 1 ? 0 : moves_of_ends(table, round, side, view, probability);
+    case STOS_PHASE_SHOW:
+        return seen->chosen >> view->seat & 1
+            ? 0
+            : moves_of_ends(table, round, side, view, probability);
     case STOS_PHASE_DIRECTION: /* between two it does not matter */
         probability[0] = probability[1] = 0.5F;
         return view->seat == seen->turn ? 2 : 0;
-    case STOS_PHASE_BID: return view->seat == seen->turn ? moves_of_bids(table, round, side, view, probability) : 0;
+    case STOS_PHASE_BID:
+        return view->seat == seen->turn ? moves_of_bids(table, round, side, view, probability) : 0;
     default: return 0;
     }
 }
@@ -360,24 +389,30 @@ stos_move lie_table_draw(const struct lie_table *table, const stos_view *view, s
 
 double lie_table_guess(int opener, int other)
 {
-    return 0.5 + 0.4 * (opener - other) / (opener + other); /* about the mean of the solved rounds */
+    return 0.5 +
+        0.4 * (opener - other) / (opener + other); /* about the mean of the solved rounds */
 }
 
-double lie_table_match(const struct lie_table *table, int order, int ones, int counts, int opener, int other, bool *exact)
+double lie_table_match(const struct lie_table *table, int order, int ones, int counts, int opener,
+                       int other, bool *exact)
 {
     double wins[STOS_LIE_HAND + 2][STOS_LIE_HAND + 2];
     bool known[STOS_LIE_HAND + 2][STOS_LIE_HAND + 2];
-    int step = counts == STOS_LIE_COUNTS_UP ? 1 : -1, end = counts == STOS_LIE_COUNTS_UP ? STOS_LIE_HAND : 1;
+    int step = counts == STOS_LIE_COUNTS_UP ? 1 : -1,
+        end = counts == STOS_LIE_COUNTS_UP ? STOS_LIE_HAND : 1;
     for (int sum = 2 * end; sum >= 2 && sum <= 2 * STOS_LIE_HAND; sum -= step)
         for (int own = 1; own <= STOS_LIE_HAND; own++) {
             int its = sum - own;
             if (its < 1 || its > STOS_LIE_HAND)
                 continue;
             int index = lie_table_find(table, order, ones, own, its);
-            double chance = index >= 0 ? lie_table_round_at(table, index).chance : lie_table_guess(own, its);
-            double after_win = its == end ? 1 : wins[own][its + step], after_loss = own == end ? 0 : 1 - wins[its][own + step];
+            double chance =
+                index >= 0 ? lie_table_round_at(table, index).chance : lie_table_guess(own, its);
+            double after_win = its == end ? 1 : wins[own][its + step],
+                   after_loss = own == end ? 0 : 1 - wins[its][own + step];
             wins[own][its] = chance * after_win + (1 - chance) * after_loss;
-            known[own][its] = index >= 0 && (its == end || known[own][its + step]) && (own == end || known[its][own + step]);
+            known[own][its] = index >= 0 && (its == end || known[own][its + step]) &&
+                (own == end || known[its][own + step]);
         }
     *exact = known[opener][other];
     return wins[opener][other];

@@ -1,10 +1,12 @@
 /*
- * table.h - reading solved rounds of LIE: how an equilibrium shows, bids and calls between two players.
+ * table.h - reading solved rounds of LIE: how an equilibrium shows, bids and calls between two
+ * players.
  *
- * A table is a file in memory (docs/lie.md has its format); `stos solve ... --out` writes it. It is checked once, when
- * it is opened, and then queried with a view; nothing is allocated, copied or read from a disk. Between two players a
- * round has one winner, so the best play for the round is the best play for the match, and the rounds of a table serve
- * every match; the chances to win a match follow from it too.
+ * A table is a file in memory (docs/lie.md has its format); `stos solve ... --out` writes it. It is
+ * checked once, when it is opened, and then queried with a view; nothing is allocated, copied or
+ * read from a disk. Between two players a round has one winner, so the best play for the round is
+ * the best play for the match, and the rounds of a table serve every match; the chances to win a
+ * match follow from it too.
  */
 #ifndef STOS_BOT_LIE_TABLE_H
 #define STOS_BOT_LIE_TABLE_H
@@ -27,23 +29,27 @@ struct lie_table {
     int rounds, nearly; /* solved rounds, and after them nearly solved ones (table_nearly.h) */
 };
 
-/* Checks magic, length and hash. On error the table is empty: it can still be queried and knows nothing. */
+/* Checks magic, length and hash. On error the table is empty: it can still be queried and knows
+ * nothing. */
 enum lie_table_error lie_table_open(struct lie_table *table, const void *bytes, size_t length);
 
 /* A sentence in English for each error, for user interfaces to translate. */
 const char *lie_table_error_text(enum lie_table_error error);
 
 /*
- * How the equilibrium plays here: the probability of each move of stos_view_moves(), in that order, summing to 1.
- * Returns their number, or 0 if the table does not know the position: more than two seats are in, there are too many
- * cards, the bids would hardly occur when it plays itself, or it is not the view's turn.
+ * How the equilibrium plays here: the probability of each move of stos_view_moves(), in that order,
+ * summing to 1. Returns their number, or 0 if the table does not know the position: more than two
+ * seats are in, there are too many cards, the bids would hardly occur when it plays itself, or it
+ * is not the view's turn.
  */
-int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *view, float probability[STOS_MAX_MOVES]);
+int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *view,
+                    float probability[STOS_MAX_MOVES]);
 
 /* A move sampled from it; STOS_NO_MOVE if the table does not know the position. */
 stos_move lie_table_draw(const struct lie_table *table, const stos_view *view, stos_random *random);
 
-/* A solved round. `order` and `ones` are the options' values of stos.h, STOS_LIE_ORDER_FACE and so on. */
+/* A solved round. `order` and `ones` are the options' values of stos.h, STOS_LIE_ORDER_FACE and so
+ * on. */
 struct lie_table_round {
     int order, ones;
     int opener, other;     /* cards of the seat that opens, and of the other one */
@@ -51,7 +57,8 @@ struct lie_table_round {
     double exploitability; /* of the strategy in the table, +-1 a round */
 };
 
-/* The index-th round of the table, 0 <= index < rounds; and the index of the round with these cards, -1 if it is not there. */
+/* The index-th round of the table, 0 <= index < rounds; and the index of the round with these
+ * cards, -1 if it is not there. */
 struct lie_table_round lie_table_round_at(const struct lie_table *table, int index);
 int lie_table_find(const struct lie_table *table, int order, int ones, int opener, int other);
 
@@ -59,10 +66,12 @@ int lie_table_find(const struct lie_table *table, int order, int ones, int opene
 int lie_table_find_seen(const struct lie_table *table, const struct stos_lie_view *view, int *side);
 
 /*
- * The chance to win a match between two for the seat that opens the next round, `counts` being STOS_LIE_COUNTS_UP or _DOWN.
- * *exact tells whether it rests on solved rounds alone; rounds that are not in the table count as `lie_table_guess`.
+ * The chance to win a match between two for the seat that opens the next round, `counts` being
+ * STOS_LIE_COUNTS_UP or _DOWN. *exact tells whether it rests on solved rounds alone; rounds that
+ * are not in the table count as `lie_table_guess`.
  */
-double lie_table_match(const struct lie_table *table, int order, int ones, int counts, int opener, int other, bool *exact);
+double lie_table_match(const struct lie_table *table, int order, int ones, int counts, int opener,
+                       int other, bool *exact);
 
 /* A guess at the opener's chance in an unsolved round: more cards are an advantage. */
 double lie_table_guess(int opener, int other);

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Fills from a place on with the lowest cards that keep the hand sorted and no kind more than twice. */
+/* Fills from a place on with the lowest cards that keep the hand sorted and no kind more than
+ * twice. */
 static bool fill_deal(int cards, uint8_t *kind, int from, int lowest)
 {
     for (int i = from; i < cards; i++) {

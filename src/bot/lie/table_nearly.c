@@ -8,7 +8,11 @@
 #include <string.h>
 
 enum { SHARES = 16, SHARE_BITS = 4, MOVE_BITS = 6, OWN_BITS = 6, NUMBER_BITS = 6 };
-enum { CALL = (1 << MOVE_BITS) - 1, NO_MORE = (1 << OWN_BITS) - 1, MOST = 8 /* of a face are bid */ };
+enum {
+    CALL = (1 << MOVE_BITS) - 1,
+    NO_MORE = (1 << OWN_BITS) - 1,
+    MOST = 8 /* of a face are bid */
+};
 
 /* ---------------------------------------------------------------- bits */
 
@@ -29,7 +33,8 @@ static int take(struct bits *bits, int count)
 
 static bool are_over(const struct bits *bits) { return bits->next > bits->length; }
 
-static bool open_part(const struct lie_table *table, const uint8_t *round, int part, struct bits *bits)
+static bool open_part(const struct lie_table *table, const uint8_t *round, int part,
+                      struct bits *bits)
 {
     size_t length = 0;
     *bits = (struct bits){0};
@@ -39,8 +44,8 @@ static bool open_part(const struct lie_table *table, const uint8_t *round, int p
     return true;
 }
 
-/* Takes choices with their shares until they are whole; share[] has room for every choice, and may be NULL. False when the bits make no
- * sense. */
+/* Takes choices with their shares until they are whole; share[] has room for every choice, and may
+ * be NULL. False when the bits make no sense. */
 static bool take_mixture(struct bits *bits, int choice_bits, float *share)
 {
     for (int left = SHARES; left > 0 && !are_over(bits);) {
@@ -56,8 +61,8 @@ static bool take_mixture(struct bits *bits, int choice_bits, float *share)
 
 /* ---------------------------------------------------------------- showing */
 
-static int moves_of_ends(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view,
-                         float *probability)
+static int moves_of_ends(const struct lie_table *table, const uint8_t *round, int side,
+                         const struct stos_lie_view *view, float *probability)
 {
     struct bits bits;
     int cards = view->table.count[view->seat];
@@ -72,7 +77,8 @@ static int moves_of_ends(const struct lie_table *table, const uint8_t *round, in
 
 /* ---------------------------------------------------------------- bidding */
 
-/* Bids are numbered by faces and then by counts, without those of more than MOST; such a bid is everyone's last, and numbered as the next.
+/* Bids are numbered by faces and then by counts, without those of more than MOST; such a bid is
+ * everyone's last, and numbered as the next.
  */
 static int number_of(const struct stos_lie_table *seen, int rank)
 {
@@ -103,8 +109,8 @@ static int own_last(const struct stos_lie_table *seen, int standing)
     return 0;
 }
 
-/* Where a hand's groups are searched for that of an own last bid; false when it is not there. *listed are the standing bids that have a
- * mixture. */
+/* Where a hand's groups are searched for that of an own last bid; false when it is not there.
+ * *listed are the standing bids that have a mixture. */
 static bool find_group(struct bits *bits, int own, int *listed)
 {
     for (;;) {
@@ -120,7 +126,8 @@ static bool find_group(struct bits *bits, int own, int *listed)
     }
 }
 
-/* Goes to the mixture that many standing bids further; false when the bits make no sense. *calls where only the call is left. */
+/* Goes to the mixture that many standing bids further; false when the bits make no sense. *calls
+ * where only the call is left. */
 static bool find_mixture(struct bits *bits, int listed, int further, bool *calls)
 {
     *calls = further >= listed;
@@ -134,10 +141,13 @@ static bool find_mixture(struct bits *bits, int listed, int further, bool *calls
     return !are_over(bits);
 }
 
-/* The shares of moves, numbered from the one above the standing bid on, become those of the view's moves. */
-static bool spread(const struct stos_lie_table *seen, int last, int standing, const float *share, float *probability)
+/* The shares of moves, numbered from the one above the standing bid on, become those of the view's
+ * moves. */
+static bool spread(const struct stos_lie_table *seen, int last, int standing, const float *share,
+                   float *probability)
 {
-    int below = seen->cards * STOS_LIE_FACES - 1 - last, counts = seen->cards < MOST ? seen->cards : MOST;
+    int below = seen->cards * STOS_LIE_FACES - 1 - last,
+        counts = seen->cards < MOST ? seen->cards : MOST;
     for (int i = 0; i < CALL; i++) {
         int number = standing + 1 + i;
         if (share[i] <= 0)
@@ -153,20 +163,23 @@ static bool spread(const struct stos_lie_table *seen, int last, int standing, co
     return true;
 }
 
-static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side, const struct stos_lie_view *view,
-                         float *probability)
+static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side,
+                         const struct stos_lie_view *view, float *probability)
 {
     const struct stos_lie_table *seen = &view->table;
     struct bits bits;
     float share[1 << MOVE_BITS] = {0};
-    int last = stos_lie_last_bid(seen), below = seen->cards * STOS_LIE_FACES - 1 - last, moves = below + (last >= 0), listed;
-    int class = lie_faces_index(seen->count[view->seat], view->face), standing = last >= 0 ? number_of(seen, last) : -1;
+    int last = stos_lie_last_bid(seen), below = seen->cards * STOS_LIE_FACES - 1 - last,
+        moves = below + (last >= 0), listed;
+    int class = lie_faces_index(seen->count[view->seat], view->face),
+        standing = last >= 0 ? number_of(seen, last) : -1;
     int own = last >= 0 ? own_last(seen, last) : 0;
     if (!open_part(table, round, 2 + side, &bits) || bits.length < 32 * ((size_t) class + 1))
         return 0;
     bits.next = 8 * (size_t)lie_table_u32(bits.at + 4 * (size_t) class);
     bool calls = false;
-    if (!find_group(&bits, own, &listed) || !find_mixture(&bits, listed, last >= 0 ? standing - own : 0, &calls))
+    if (!find_group(&bits, own, &listed) ||
+        !find_mixture(&bits, listed, last >= 0 ? standing - own : 0, &calls))
         return 0;
     calls = last >= 0 && (calls || is_too_many(seen, last));
     memset(probability, 0, (size_t)moves * sizeof *probability);
@@ -180,11 +193,13 @@ static int moves_of_bids(const struct lie_table *table, const uint8_t *round, in
 /* ---------------------------------------------------------------- a view */
 
 /* The round of a view; NULL when it is not there. */
-static const uint8_t *find_round(const struct lie_table *table, const struct stos_lie_view *view, int *side)
+static const uint8_t *find_round(const struct lie_table *table, const struct stos_lie_view *view,
+                                 int *side)
 {
     const int8_t *option = view->table.option;
     int opener, other;
-    bool known = option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE && option[STOS_LIE_ONES] == STOS_LIE_ONES_PLAIN;
+    bool known = option[STOS_LIE_ORDER] == STOS_LIE_ORDER_FACE &&
+        option[STOS_LIE_ONES] == STOS_LIE_ONES_PLAIN;
     if (!known || !lie_table_sizes(view, &opener, &other, side))
         return NULL;
     for (int i = table->rounds; i < table->rounds + table->nearly; i++) {
@@ -195,7 +210,8 @@ static const uint8_t *find_round(const struct lie_table *table, const struct sto
     return NULL;
 }
 
-int lie_table_nearly_moves(const struct lie_table *table, const struct stos_lie_view *view, float probability[STOS_MAX_MOVES])
+int lie_table_nearly_moves(const struct lie_table *table, const struct stos_lie_view *view,
+                           float probability[STOS_MAX_MOVES])
 {
     int side = 0;
     const uint8_t *round = find_round(table, view, &side);

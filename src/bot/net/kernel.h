@@ -1,6 +1,7 @@
 /*
- * kernel.h - the inner loops of the networks, one version per instruction set. All kernels give the same bits: 16-bit sums wrap, and
- * 32-bit sums cannot overflow, which tools/train/quantise.py ensures.
+ * kernel.h - the inner loops of the networks, one version per instruction set. All kernels give the
+ * same bits: 16-bit sums wrap, and 32-bit sums cannot overflow, which tools/train/quantise.py
+ * ensures.
  */
 #ifndef STOS_BOT_NET_KERNEL_H
 #define STOS_BOT_NET_KERNEL_H

@@ -1,4 +1,5 @@
-/* kernel_plain.c - the inner loops of the networks in plain C, which compilers can vectorise. See kernel.h. */
+/* kernel_plain.c - the inner loops of the networks in plain C, which compilers can vectorise. See
+ * kernel.h. */
 #include "kernel.h"
 
 #include <string.h>
@@ -12,7 +13,10 @@ static void sum(const struct net_rows *rows, int16_t *restrict sums)
             sums[i] = (int16_t)(sums[i] + rows->add[row][i]);
 }
 
-static inline int16_t clipped(int32_t value) { return (int16_t)(value < 0 ? 0 : value > NET_ONE ? NET_ONE : value); }
+static inline int16_t clipped(int32_t value)
+{
+    return (int16_t)(value < 0 ? 0 : value > NET_ONE ? NET_ONE : value);
+}
 
 static void dense(const struct net_layer *layer, const int16_t *restrict in, int16_t *restrict out)
 {
@@ -36,4 +40,5 @@ static int32_t dot(const int16_t *a, const int16_t *b, int length)
     return product;
 }
 
-const struct net_kernel net_kernel_plain = {.name = "plain C", .sum = sum, .dense = dense, .dot = dot};
+const struct net_kernel net_kernel_plain = {
+    .name = "plain C", .sum = sum, .dense = dense, .dot = dot};

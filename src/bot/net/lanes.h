@@ -1,5 +1,6 @@
 /*
- * lanes.h - the inner loops of the networks over SIMD vectors, for a file that has defined the vectors of its instruction set:
+ * lanes.h - the inner loops of the networks over SIMD vectors, for a file that has defined the
+ * vectors of its instruction set:
  *
  *   KERNEL          the attribute that functions need to use them
  *   lanes, LANES    a vector, and how many 16-bit numbers it holds
@@ -8,11 +9,12 @@
  *   clip            16-bit numbers to 0..NET_ONE
  *   multiply        16-bit numbers, adding adjacent products to half as many 32-bit numbers
  *   pair            broadcasts a pair of 16-bit numbers
- *   narrow          two vectors of 32-bit numbers, divided by 256 and clipped, to one of 16-bit numbers
- *   pairs_set       the pairs of 16-bit numbers that are not both 0, as bits
- *   total           the sum of the 32-bit numbers
+ *   narrow          two vectors of 32-bit numbers, divided by 256 and clipped, to one of 16-bit
+ * numbers pairs_set       the pairs of 16-bit numbers that are not both 0, as bits total the sum of
+ * the 32-bit numbers
  *
- * Sums stay in registers for a block at a time. Pairs of activations that are both 0, most of them, are skipped.
+ * Sums stay in registers for a block at a time. Pairs of activations that are both 0, most of them,
+ * are skipped.
  */
 #ifndef STOS_BOT_NET_LANES_H
 #define STOS_BOT_NET_LANES_H
@@ -22,11 +24,15 @@
 
 #include <string.h>
 
-enum { SUM_VECTORS = NET_WIDTH_STEP / LANES, DENSE_VECTORS = 2 * NET_LAYER_STEP / LANES, PAIR_WORDS = NET_WIDEST / 128 };
+enum {
+    SUM_VECTORS = NET_WIDTH_STEP / LANES,
+    DENSE_VECTORS = 2 * NET_LAYER_STEP / LANES,
+    PAIR_WORDS = NET_WIDEST / 128
+};
 
 /* `vectors` is a constant where this is inlined, so that the sums stay in registers. */
-KERNEL static inline __attribute__((always_inline)) void sum_block(const struct net_rows *rows, int from, int vectors,
-                                                                   int16_t *restrict out)
+KERNEL static inline __attribute__((always_inline)) void
+sum_block(const struct net_rows *rows, int from, int vectors, int16_t *restrict out)
 {
     lanes sums[2 * SUM_VECTORS];
     memset(sums, 0, sizeof sums);
@@ -47,7 +53,8 @@ KERNEL static void sum(const struct net_rows *rows, int16_t *restrict out)
 }
 
 /* Clips the inputs of a layer and finds the pairs that are not both 0. */
-KERNEL static inline void clip_all(const int16_t *restrict in, int count, int16_t *restrict out, uint64_t set[PAIR_WORDS])
+KERNEL static inline void clip_all(const int16_t *restrict in, int count, int16_t *restrict out,
+                                   uint64_t set[PAIR_WORDS])
 {
     memset(set, 0, PAIR_WORDS * sizeof *set);
     for (int i = 0; i < count; i += LANES) {
@@ -57,7 +64,8 @@ KERNEL static inline void clip_all(const int16_t *restrict in, int count, int16_
     }
 }
 
-KERNEL static inline void dense_block(const struct net_layer *layer, const int16_t *in, const uint64_t set[PAIR_WORDS], int from,
+KERNEL static inline void dense_block(const struct net_layer *layer, const int16_t *in,
+                                      const uint64_t set[PAIR_WORDS], int from,
                                       int16_t *restrict out)
 {
     lanes sums[DENSE_VECTORS];
@@ -75,7 +83,8 @@ KERNEL static inline void dense_block(const struct net_layer *layer, const int16
         store(out + from + i * (LANES / 2), narrow(sums[i], sums[i + 1]));
 }
 
-KERNEL static void dense(const struct net_layer *layer, const int16_t *restrict in, int16_t *restrict out)
+KERNEL static void dense(const struct net_layer *layer, const int16_t *restrict in,
+                         int16_t *restrict out)
 {
     int16_t clipped[NET_WIDEST];
     uint64_t set[PAIR_WORDS];

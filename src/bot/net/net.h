@@ -1,12 +1,15 @@
 /*
- * net.h - the one runtime for the networks of all bots: an efficiently updatable neural network (NNUE; Nasu 2018), in integers.
+ * net.h - the one runtime for the networks of all bots: an efficiently updatable neural network
+ * (NNUE; Nasu 2018), in integers.
  *
- * Inputs are 0 or 1. The rows of those that are 1 are summed into an accumulator, which can be kept in parts; dense layers over
- * activations clipped to 0..1 follow, and the last one gives the outputs. A game lists its inputs and reads its outputs, nothing
- * else. Activations are in 1/256, the sums of dense layers in 1/65536. Every machine gets the same bits, whichever kernel
+ * Inputs are 0 or 1. The rows of those that are 1 are summed into an accumulator, which can be kept
+ * in parts; dense layers over activations clipped to 0..1 follow, and the last one gives the
+ * outputs. A game lists its inputs and reads its outputs, nothing else. Activations are in 1/256,
+ * the sums of dense layers in 1/65536. Every machine gets the same bits, whichever kernel
  * (kernel.h) it runs. Nothing allocates or keeps state.
  *
- * The build makes a `struct net` of each data/NAME-net.bin (cmake/embed-net.cmake); tools/train/quantise.py documents the file.
+ * The build makes a `struct net` of each data/NAME-net.bin (cmake/embed-net.cmake);
+ * tools/train/quantise.py documents the file.
  */
 #ifndef STOS_BOT_NET_NET_H
 #define STOS_BOT_NET_NET_H
@@ -24,8 +27,9 @@ enum {
 };
 
 /*
- * A dense layer. The weights of a hidden layer are stored by pairs of inputs, [inputs / 2][outputs][2], so that pairs of
- * activations that are both 0 cost nothing; those of the last layer by output, so that each output can be computed alone.
+ * A dense layer. The weights of a hidden layer are stored by pairs of inputs, [inputs /
+ * 2][outputs][2], so that pairs of activations that are both 0 cost nothing; those of the last
+ * layer by output, so that each output can be computed alone.
  */
 struct net_layer {
     int inputs, outputs;
@@ -60,13 +64,17 @@ static inline void net_add(struct net_rows *rows, int input)
 }
 
 /* Adds an accumulator, or the bias of the first layer; it must stay in place until net_sum(). */
-static inline void net_add_sum(struct net_rows *rows, const int16_t *sum) { rows->add[rows->adds++] = sum; }
+static inline void net_add_sum(struct net_rows *rows, const int16_t *sum)
+{
+    rows->add[rows->adds++] = sum;
+}
 static inline void net_add_bias(struct net_rows *rows) { net_add_sum(rows, rows->net->bias); }
 
 /* Sums up into an accumulator of the network's width. */
 void net_sum(const struct net_rows *rows, int16_t *sum);
 
-/* The last hidden layer for each of `count` accumulators, which lie one after the other, as do the results. */
+/* The last hidden layer for each of `count` accumulators, which lie one after the other, as do the
+ * results. */
 void net_hidden(const struct net *net, const int16_t *sum, int count, int16_t *hidden);
 
 /* `count` outputs from `first` on, given the last hidden layer. */
@@ -79,7 +87,8 @@ static inline int32_t net_output(const struct net *net, const int16_t *hidden, i
     return out;
 }
 
-/* The chance in 1/65536 that an output stands for: the logistic function, in steps of 1/64 from -8 to 8. */
+/* The chance in 1/65536 that an output stands for: the logistic function, in steps of 1/64 from -8
+ * to 8. */
 int32_t net_chance(int32_t output);
 
 #endif

@@ -15,7 +15,8 @@ void halving_add(struct halving *halving, int plan, int32_t promise)
     halving->plan[at] = (struct halving_plan){.promise = promise, .plan = plan};
 }
 
-/* Tries every remaining plan on one deal; false if the budget ran out on the way: then the deal counts for no plan. */
+/* Tries every remaining plan on one deal; false if the budget ran out on the way: then the deal
+ * counts for no plan. */
 static bool try_all(struct halving *halving)
 {
     int32_t result[HALVING_PLANS];
@@ -33,7 +34,8 @@ static bool try_all(struct halving *halving)
 
 static int64_t score(const struct halving *halving, const struct halving_plan *plan)
 {
-    return plan->sum + plan->promise * (int64_t)(halving->trust + halving->trials * halving->growth / 64);
+    return plan->sum +
+        plan->promise * (int64_t)(halving->trust + halving->trials * halving->growth / 64);
 }
 
 /* Best first; equals stay in order. */

@@ -1,9 +1,11 @@
 /*
- * halving.h - chooses between plans by trying them on sampled deals: sequential halving (Karnin, Koren and Somekh 2013).
+ * halving.h - chooses between plans by trying them on sampled deals: sequential halving (Karnin,
+ * Koren and Somekh 2013).
  *
- * Every remaining plan is played on the same deals, and after each of log2(plans) equal parts of the budget the worse half
- * drops out. The prior of a plan counts as a number of trials. A deal on which the budget ran out before all plans were
- * tried does not count, so a search that is cancelled at once answers by the priors alone.
+ * Every remaining plan is played on the same deals, and after each of log2(plans) equal parts of
+ * the budget the worse half drops out. The prior of a plan counts as a number of trials. A deal on
+ * which the budget ran out before all plans were tried does not count, so a search that is
+ * cancelled at once answers by the priors alone.
  */
 #ifndef STOS_BOT_SEARCH_HALVING_H
 #define STOS_BOT_SEARCH_HALVING_H
@@ -24,8 +26,9 @@ struct halving {
     int32_t (*play)(void *search, int plan); /* the result of a plan on it; counts the nodes */
     void *search;
     struct budget *budget;
-    uint32_t trust, growth; /* the prior counts as `trust` trials, and `growth` more for every 64 trials made */
-    int most;               /* try at most this many plans, those with the best priors; up to HALVING_PLANS */
+    uint32_t trust,
+        growth; /* the prior counts as `trust` trials, and `growth` more for every 64 trials made */
+    int most;   /* try at most this many plans, those with the best priors; up to HALVING_PLANS */
     /* begins empty: see halving_add() */
     int plans;
     struct halving_plan plan[HALVING_PLANS];

@@ -1,7 +1,8 @@
 /*
- * endgame.c - see endgame.h. Depth-first search, tricks and small jumps first; a transposition table avoids searching
- * positions again that other orders have led to. Turns do not matter here: one that may end need not, so
- * all cards can go in one, and the obligations of fire cards (TG14, TG15) end with the last card.
+ * endgame.c - see endgame.h. Depth-first search, tricks and small jumps first; a transposition
+ * table avoids searching positions again that other orders have led to. Turns do not matter here:
+ * one that may end need not, so all cards can go in one, and the obligations of fire cards (TG14,
+ * TG15) end with the last card.
  */
 #include "endgame.h"
 
@@ -19,7 +20,10 @@ struct endgame {
     uint64_t met[1 << MET_BITS];
 };
 
-bool thegame_endgame_is_open(const struct world *world) { return world->players == 1 && world->drawn == world->draw_end && !world->over; }
+bool thegame_endgame_is_open(const struct world *world)
+{
+    return world->players == 1 && world->drawn == world->draw_end && !world->over;
+}
 
 /* What tells situations apart. */
 static uint64_t key_of(unsigned held, const uint8_t top[4])
@@ -41,7 +45,8 @@ static bool follow(struct endgame *endgame, unsigned held, const uint8_t top[4])
     }
     if (left == 0)
         return true;
-    if (++endgame->nodes > MOST_NODES || thegame_plans_met(endgame->met, MET_BITS, key_of(held, top)))
+    if (++endgame->nodes > MOST_NODES ||
+        thegame_plans_met(endgame->met, MET_BITS, key_of(held, top)))
         return false;
     int count = thegame_plans_steps(endgame->card, held, top, PLAN_STEPS_MOST, steps);
     for (int i = 0; i < count; i++) {
@@ -49,7 +54,8 @@ static bool follow(struct endgame *endgame, unsigned held, const uint8_t top[4])
         int place = steps[i].place, pile = steps[i].pile;
         memcpy(next, top, sizeof next);
         next[pile] = (uint8_t)thegame_world_turned(endgame->card[place], pile);
-        endgame->line.move[endgame->line.length++] = stos_move_make(STOS_PLACE, endgame->card[place], pile);
+        endgame->line.move[endgame->line.length++] =
+            stos_move_make(STOS_PLACE, endgame->card[place], pile);
         bool all = follow(endgame, held & ~(1u << place), next);
         endgame->line.length--;
         if (all)

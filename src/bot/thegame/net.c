@@ -1,23 +1,26 @@
 /*
- * net.c - the inputs of the network and the value of its outputs; tools/train/thegame.cu has the same inputs.
+ * net.c - the inputs of the network and the value of its outputs; tools/train/thegame.cu has the
+ * same inputs.
  *
- * The inputs for the unseen cards around a top are summed once a turn; a table adds those for the hand around its tops.
+ * The inputs for the unseen cards around a top are summed once a turn; a table adds those for the
+ * hand around its tops.
  */
 #include "net.h"
 
 #include "game/piles.h"
 
-/* Where each kind of input begins; four piles in the order rising low, rising high, falling low, falling high. */
+/* Where each kind of input begins; four piles in the order rising low, rising high, falling low,
+ * falling high. */
 enum {
-    AT_TOP = 0,            /* 101 each */
-    AT_HAND_NEAR = 404,    /* 60 each: 30 below, 30 above */
-    AT_UNSEEN_NEAR = 644,  /* 60 each */
-    AT_BEYOND = 884,       /* 99 each: cards not yet placed that lie beyond the top */
-    AT_PAIR = 1280,        /* 51 each: two cards of the hand ten apart, by the place of the higher one */
-    AT_DUE = 1484,         /* 1 each */
-    AT_HAND = 1488,        /* 98 */
-    AT_UNSEEN = 1586,      /* 98 */
-    AT_DRAW = 1684,        /* 92 */
+    AT_TOP = 0,           /* 101 each */
+    AT_HAND_NEAR = 404,   /* 60 each: 30 below, 30 above */
+    AT_UNSEEN_NEAR = 644, /* 60 each */
+    AT_BEYOND = 884,      /* 99 each: cards not yet placed that lie beyond the top */
+    AT_PAIR = 1280,   /* 51 each: two cards of the hand ten apart, by the place of the higher one */
+    AT_DUE = 1484,    /* 1 each */
+    AT_HAND = 1488,   /* 98 */
+    AT_UNSEEN = 1586, /* 98 */
+    AT_DRAW = 1684,   /* 92 */
     AT_HAND_COUNT = 1776,  /* 9 */
     AT_LEVEL = 1785,       /* 3 */
     AT_FIRE = 1788,        /* 3 */
@@ -25,12 +28,13 @@ enum {
     AT_DEAD_UNSEEN = 1800, /* 24: the same of the unseen cards */
     AT_FIRE_HAND = 1824,   /* 7 for each of two fires: fire cards in the hand */
     AT_FIRE_UNSEEN = 1838, /* 7 for each: unseen ones */
-    AT_NEXT_HINT = 1852,   /* 5 * 17 each: what the next seat said, and how far the pile has moved since */
-    AT_OTHER_HINT = 2192,  /* 5 * 17 each: the same of the seats after it */
-    AT_NEXT_COUNT = 2532,  /* 9 */
-    AT_PLAYERS = 2541,     /* 5 */
-    AT_TALK = 2546,        /* 1 */
-    AT_SELF = 2547         /* 4 */
+    AT_NEXT_HINT =
+        1852, /* 5 * 17 each: what the next seat said, and how far the pile has moved since */
+    AT_OTHER_HINT = 2192, /* 5 * 17 each: the same of the seats after it */
+    AT_NEXT_COUNT = 2532, /* 9 */
+    AT_PLAYERS = 2541,    /* 5 */
+    AT_TALK = 2546,       /* 1 */
+    AT_SELF = 2547        /* 4 */
 };
 
 enum { PILE_HINTS = 5, MOVES = 17, MOST_DEAD = 23, FIRES = 7 };
@@ -88,7 +92,8 @@ static void add_view(struct net_rows *rows, stos_cards unseen, int slot, int top
 /* How far a pile has moved since the hints: not at all, 1 to 14, more, or back. */
 static int moved(int was, int top) { return top < was ? 16 : top - was > 15 ? 15 : top - was; }
 
-static void add_hints(struct net_rows *rows, const struct thegame_heard *heard, int pile, int slot, int top)
+static void add_hints(struct net_rows *rows, const struct thegame_heard *heard, int pile, int slot,
+                      int top)
 {
     int by = moved(heard->top[pile], top);
     if (heard->next[pile])
@@ -112,21 +117,27 @@ static void add_table(struct net_rows *rows, const struct world *world, stos_car
     for (uint64_t bits = world->heard.self; bits;)
         net_add(rows, AT_SELF + word_take(&bits));
     if (world->fire)
-        net_add(rows, AT_FIRE_UNSEEN + (world->fire - 1) * FIRES + cards_count(cards_and(unseen, thegame_fires())));
+        net_add(rows,
+                AT_FIRE_UNSEEN + (world->fire - 1) * FIRES +
+                    cards_count(cards_and(unseen, thegame_fires())));
 }
 
-/* The inputs for the hand as a whole, and for the cards that no longer fit on any pile, tricks aside. */
-static void add_hand(struct net_rows *rows, stos_cards hand, stos_cards unseen, const uint8_t top[STOS_THEGAME_PILES], int fire)
+/* The inputs for the hand as a whole, and for the cards that no longer fit on any pile, tricks
+ * aside. */
+static void add_hand(struct net_rows *rows, stos_cards hand, stos_cards unseen,
+                     const uint8_t top[STOS_THEGAME_PILES], int fire)
 {
     int rising = top[0] < top[1] ? top[0] : top[1], falling = top[2] < top[3] ? top[2] : top[3];
-    stos_cards dead = 102 - falling <= rising - 1 ? cards_range(102 - falling, rising - 1) : cards_none();
+    stos_cards dead =
+        102 - falling <= rising - 1 ? cards_range(102 - falling, rising - 1) : cards_none();
     int dead_unseen = cards_count(cards_and(unseen, dead));
     net_add(rows, AT_HAND_COUNT + cards_count(hand));
     add_cards(rows, AT_HAND, hand);
     net_add(rows, AT_DEAD_HAND + cards_count(cards_and(hand, dead)));
     net_add(rows, AT_DEAD_UNSEEN + (dead_unseen < MOST_DEAD ? dead_unseen : MOST_DEAD));
     if (fire)
-        net_add(rows, AT_FIRE_HAND + (fire - 1) * FIRES + cards_count(cards_and(hand, thegame_fires())));
+        net_add(rows,
+                AT_FIRE_HAND + (fire - 1) * FIRES + cards_count(cards_and(hand, thegame_fires())));
 }
 
 /* ---------------------------------------------------------------- a turn */
@@ -140,7 +151,8 @@ static int top_at(const struct turn_way *way, int viewpoint)
     return place < TURN_HAND ? card : 101 - card;
 }
 
-static const int16_t *view_of(const struct turn_view *turn, struct turn_way *way, int viewpoint, int slot)
+static const int16_t *view_of(const struct turn_view *turn, struct turn_way *way, int viewpoint,
+                              int slot)
 {
     int rank = slot & 1, top = top_at(way, viewpoint);
     int16_t *sum = way->view[viewpoint][rank];
@@ -218,12 +230,14 @@ static int rank_of(const uint8_t top[STOS_THEGAME_PILES], int pile)
     return (top[first] > top[first + 1]) ^ (pile & 1);
 }
 
-static void see_way(const struct turn_view *turn, struct turn_way *way, const struct turn_table *table, int16_t *middle)
+static void see_way(const struct turn_view *turn, struct turn_way *way,
+                    const struct turn_table *table, int16_t *middle)
 {
     struct net_rows rows;
     int16_t sum[THEGAME_NET_WIDTH];
     const struct world *world = &way->world;
-    stos_cards hand[2] = {world->hand[world->turn], cards_none()}, unplayed[2] = {world->unplayed, cards_none()};
+    stos_cards hand[2] = {world->hand[world->turn], cards_none()},
+               unplayed[2] = {world->unplayed, cards_none()};
     for (uint64_t used = table->used; used;) {
         int card = way->card[word_take(&used)];
         cards_drop(&hand[0], card);
@@ -247,22 +261,27 @@ static void see_way(const struct turn_view *turn, struct turn_way *way, const st
     net_hidden(turn->net, sum, 1, middle);
 }
 
-/* A table with rising and falling exchanged, in which the cards of the hand are in the other order. */
+/* A table with rising and falling exchanged, in which the cards of the hand are in the other order.
+ */
 static struct turn_table mirrored_table(const struct turn_table *table, int cards)
 {
     struct turn_table other = {.used = 0, .due = 0};
     for (uint64_t used = table->used; used;)
         other.used |= (uint8_t)(1u << (cards - 1 - word_take(&used)));
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
-        int from = mirrored_pile(pile), seen = table->viewpoint[from], place = (seen - STOS_THEGAME_PILES) % TURN_HAND;
+        int from = mirrored_pile(pile), seen = table->viewpoint[from],
+            place = (seen - STOS_THEGAME_PILES) % TURN_HAND;
         other.top[pile] = table->top[from];
-        other.viewpoint[pile] = (uint8_t)(seen < STOS_THEGAME_PILES ? mirrored_pile(seen) : turn_viewpoint(pile, cards - 1 - place));
+        other.viewpoint[pile] =
+            (uint8_t)(seen < STOS_THEGAME_PILES ? mirrored_pile(seen)
+                                                : turn_viewpoint(pile, cards - 1 - place));
         other.due |= (uint8_t)((table->due >> from & 1) << pile);
     }
     return other;
 }
 
-void thegame_net_see(struct turn_view *turn, const struct turn_table *table, int ways, struct turn_sight *sight)
+void thegame_net_see(struct turn_view *turn, const struct turn_table *table, int ways,
+                     struct turn_sight *sight)
 {
     see_way(turn, &turn->way[0], table, sight->middle[0]);
     if (ways < TURN_WAYS)
@@ -271,8 +290,9 @@ void thegame_net_see(struct turn_view *turn, const struct turn_table *table, int
     see_way(turn, &turn->way[1], &other, sight->middle[1]);
 }
 
-struct thegame_value thegame_net_value_one_way(const struct turn_view *turn, const struct turn_sight *sight, enum thegame_phase phase,
-                                               int way)
+struct thegame_value thegame_net_value_one_way(const struct turn_view *turn,
+                                               const struct turn_sight *sight,
+                                               enum thegame_phase phase, int way)
 {
     const struct world *world = &turn->way[0].world;
     int head = (((world->players - 1) * 3 + world->level) * 4 + (int)phase) * THEGAME_NET_GOALS;
@@ -285,13 +305,15 @@ struct thegame_value thegame_net_value_one_way(const struct turn_view *turn, con
     return value;
 }
 
-struct thegame_value thegame_net_value(const struct turn_view *turn, const struct turn_sight *sight, int ways, enum thegame_phase phase)
+struct thegame_value thegame_net_value(const struct turn_view *turn, const struct turn_sight *sight,
+                                       int ways, enum thegame_phase phase)
 {
     struct thegame_value value = thegame_net_value_one_way(turn, sight, phase, 0);
     if (ways < TURN_WAYS)
         return value;
     struct thegame_value other = thegame_net_value_one_way(turn, sight, phase, 1);
-    return (struct thegame_value){.win = (value.win + other.win) / 2, .utility = (value.utility + other.utility) / 2};
+    return (struct thegame_value){.win = (value.win + other.win) / 2,
+                                  .utility = (value.utility + other.utility) / 2};
 }
 
 int32_t thegame_net_final(int cards_left)

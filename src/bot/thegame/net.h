@@ -1,9 +1,10 @@
 /*
- * net.h - a network that estimates the chance to win from a position of THE GAME, as the player who moves sees it.
+ * net.h - a network that estimates the chance to win from a position of THE GAME, as the player who
+ * moves sees it.
  *
- * It was trained by self-play (docs/bots.md, tools/train/thegame.cu). It is given what one seat knows, never the others'
- * cards or the order of the draw pile. Nothing here allocates or keeps state. What does not change during a turn is summed
- * once for all tables that may arise in it.
+ * It was trained by self-play (docs/bots.md, tools/train/thegame.cu). It is given what one seat
+ * knows, never the others' cards or the order of the draw pile. Nothing here allocates or keeps
+ * state. What does not change during a turn is summed once for all tables that may arise in it.
  */
 #ifndef STOS_BOT_THEGAME_NET_H
 #define STOS_BOT_THEGAME_NET_H
@@ -20,20 +21,21 @@ enum {
 };
 enum { TURN_HAND = 8, TURN_VIEWPOINTS = STOS_THEGAME_PILES + 2 * TURN_HAND };
 
-/* The phase of a turn that a table is evaluated in: over, may stop or go on, or one or two more cards are owed. */
+/* The phase of a turn that a table is evaluated in: over, may stop or go on, or one or two more
+ * cards are owed. */
 enum thegame_phase { THEGAME_TURN_OVER, THEGAME_MAY_STOP, THEGAME_OWES_ONE, THEGAME_OWES_TWO };
 
 /* A table that may arise in a turn. */
 struct turn_table {
     uint8_t top[STOS_THEGAME_PILES];
     uint8_t viewpoint[STOS_THEGAME_PILES]; /* where each top comes from, see turn_viewpoint() */
-    uint8_t used;                          /* cards of the hand that were placed, as bits in rising order */
-    uint8_t due;                           /* piles, as bits, with a fire card to cover */
+    uint8_t used; /* cards of the hand that were placed, as bits in rising order */
+    uint8_t due;  /* piles, as bits, with a fire card to cover */
 };
 
 /*
- * A prepared turn, as it is or mirrored: the hand, and the partial sums of the unseen cards and hints around each top that may arise.
- * These are computed when first needed.
+ * A prepared turn, as it is or mirrored: the hand, and the partial sums of the unseen cards and
+ * hints around each top that may arise. These are computed when first needed.
  */
 struct turn_way {
     struct world world;   /* what the mover knows */
@@ -42,13 +44,15 @@ struct turn_way {
     bool begun;      /* whether `fixed` is computed */
     uint64_t summed; /* which parts of `view` are, as bits */
     int16_t fixed[THEGAME_NET_WIDTH];
-    int16_t view[TURN_VIEWPOINTS][2][THEGAME_NET_WIDTH]; /* by viewpoint, and by rank among the two piles of a direction */
+    int16_t view[TURN_VIEWPOINTS][2][THEGAME_NET_WIDTH]; /* by viewpoint, and by rank among the two
+                                                            piles of a direction */
 };
 
 /*
- * The game is the same with rising and falling exchanged, and the network was trained on both; but its errors on the two differ.
- * Tables are therefore evaluated both ways where it matters, and the mean counts (test-time augmentation). Fire cards are not
- * symmetrical, since 22 burns and 79 does not; what the network learned of them is worth as much either way.
+ * The game is the same with rising and falling exchanged, and the network was trained on both; but
+ * its errors on the two differ. Tables are therefore evaluated both ways where it matters, and the
+ * mean counts (test-time augmentation). Fire cards are not symmetrical, since 22 burns and 79 does
+ * not; what the network learned of them is worth as much either way.
  */
 enum { TURN_WAYS = 2 };
 
@@ -68,23 +72,32 @@ struct thegame_value {
     int32_t utility; /* the same plus a little for nearly winning; the bots maximise this */
 };
 
-/* The viewpoint of a card of the hand placed on a pile of that direction; the first ones are the tops that the turn begins with. */
-static inline int turn_viewpoint(int pile, int place_in_hand) { return STOS_THEGAME_PILES + pile / 2 * TURN_HAND + place_in_hand; }
+/* The viewpoint of a card of the hand placed on a pile of that direction; the first ones are the
+ * tops that the turn begins with. */
+static inline int turn_viewpoint(int pile, int place_in_hand)
+{
+    return STOS_THEGAME_PILES + pile / 2 * TURN_HAND + place_in_hand;
+}
 
 void thegame_net_prepare(struct turn_view *turn, const struct world *world);
 
-/* Computes the hidden layer of a table, one way or both; and its value, the mean over as many ways. */
-void thegame_net_see(struct turn_view *turn, const struct turn_table *table, int ways, struct turn_sight *sight);
-struct thegame_value thegame_net_value(const struct turn_view *turn, const struct turn_sight *sight, int ways, enum thegame_phase phase);
+/* Computes the hidden layer of a table, one way or both; and its value, the mean over as many ways.
+ */
+void thegame_net_see(struct turn_view *turn, const struct turn_table *table, int ways,
+                     struct turn_sight *sight);
+struct thegame_value thegame_net_value(const struct turn_view *turn, const struct turn_sight *sight,
+                                       int ways, enum thegame_phase phase);
 
 /* The value by a single way: 0 as it is, 1 mirrored. */
-struct thegame_value thegame_net_value_one_way(const struct turn_view *turn, const struct turn_sight *sight, enum thegame_phase phase,
-                                               int way);
+struct thegame_value thegame_net_value_one_way(const struct turn_view *turn,
+                                               const struct turn_sight *sight,
+                                               enum thegame_phase phase, int way);
 
 /* What the end of a game is worth, on the same scale as a utility. */
 int32_t thegame_net_final(int cards_left);
 
-/* data/thegame-net.bin, and two for where it is weaker: alone, and with partners at the expert and master levels. */
+/* data/thegame-net.bin, and two for where it is weaker: alone, and with partners at the expert and
+ * master levels. */
 extern const struct net thegame_net, thegame_solo_net, thegame_expert_net;
 
 static inline const struct net *thegame_net_for(int players, int level)

@@ -1,9 +1,10 @@
 /*
- * plans.c - see plans.h. A beam search over the placements of one turn; tools/train/thegame.cu plays the same way to train
- * the network.
+ * plans.c - see plans.h. A beam search over the placements of one turn; tools/train/thegame.cu
+ * plays the same way to train the network.
  *
- * A table is evaluated once however many orders lead to it, and the two piles of a direction may change places. As the
- * end of the turn and as a step on the way it is the same table unless fire cards become due in between (TG14).
+ * A table is evaluated once however many orders lead to it, and the two piles of a direction may
+ * change places. As the end of the turn and as a step on the way it is the same table unless fire
+ * cards become due in between (TG14).
  */
 #include "plans.h"
 
@@ -39,7 +40,8 @@ static uint64_t key_of(const struct turn_table *table)
 }
 
 /* Keeps the best nodes in order, one for each table. */
-static void keep(struct plan_node *list, int *count, int most, const struct plan_node *node, int32_t utility)
+static void keep(struct plan_node *list, int *count, int most, const struct plan_node *node,
+                 int32_t utility)
 {
     int at = *count;
     if (at == most && list[most - 1].plan.utility >= utility)
@@ -76,13 +78,15 @@ static struct turn_table at_end(const struct turn_table *table, int fire)
     return end;
 }
 
-static int32_t worth(struct turn_view *view, const struct turn_table *end, int ways, struct turn_sight *sight)
+static int32_t worth(struct turn_view *view, const struct turn_table *end, int ways,
+                     struct turn_sight *sight)
 {
     thegame_net_see(view, end, ways, sight);
     return thegame_net_value(view, sight, ways, THEGAME_TURN_OVER).utility;
 }
 
-/* Evaluates a table as the end of the turn; returns whether its hidden layer can be used for steps as well. */
+/* Evaluates a table as the end of the turn; returns whether its hidden layer can be used for steps
+ * as well. */
 static bool value_end(struct turn *turn, const struct plan_node *node, struct turn_sight *sight)
 {
     struct turn_table end = at_end(&node->table, turn->world->fire);
@@ -98,8 +102,9 @@ int32_t thegame_plans_worth(struct plans *plans)
 }
 
 /*
- * With others at the table, who move piles in between, a turn may be worth going on with. Alone it ends as soon as it may: what
- * else could be placed can still be placed after drawing, when more is known.
+ * With others at the table, who move piles in between, a turn may be worth going on with. Alone it
+ * ends as soon as it may: what else could be placed can still be placed after drawing, when more is
+ * known.
  */
 static void try_node(struct turn *turn, const struct plan_node *node)
 {
@@ -107,7 +112,8 @@ static void try_node(struct turn *turn, const struct plan_node *node)
     struct turn_view *view = &turn->plans->view;
     struct turn_sight sight;
     int placed = world->placed + node->plan.length, ways = turn->limits->ways;
-    bool last = node->plan.length == view->cards, may_end = placed >= world->minimum && node->table.due == 0, seen = false;
+    bool last = node->plan.length == view->cards,
+         may_end = placed >= world->minimum && node->table.due == 0, seen = false;
     if (node->plan.wins)
         keep_end(turn, node, INT32_MAX);
     else if (may_end)
@@ -116,12 +122,14 @@ static void try_node(struct turn *turn, const struct plan_node *node)
         return;
     if (!seen)
         thegame_net_see(view, &node->table, ways, &sight);
-    int32_t utility = thegame_net_value(view, &sight, ways, phase_after(placed, world->minimum)).utility;
+    int32_t utility =
+        thegame_net_value(view, &sight, ways, phase_after(placed, world->minimum)).utility;
     keep(turn->next.node, &turn->next.count, turn->limits->beam, node, utility);
 }
 
 /* One card more on a plan. */
-static struct plan_node longer(const struct turn *turn, const struct plan_node *from, int place, int pile)
+static struct plan_node longer(const struct turn *turn, const struct plan_node *from, int place,
+                               int pile)
 {
     struct plan_node node = *from;
     int card = turn->plans->view.way[0].card[place];
@@ -137,15 +145,16 @@ static struct plan_node longer(const struct turn *turn, const struct plan_node *
     return node;
 }
 
-int thegame_plans_steps(const uint8_t card[PLAN_STEPS], unsigned held, const uint8_t top[4], int most,
-                        struct plan_step step[PLAN_STEPS_MOST])
+int thegame_plans_steps(const uint8_t card[PLAN_STEPS], unsigned held, const uint8_t top[4],
+                        int most, struct plan_step step[PLAN_STEPS_MOST])
 {
     int count = 0, room = most ? most : PLAN_STEPS_MOST;
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         if (pile % 2 == 1 && top[pile] == top[pile - 1])
             continue;
         for (uint64_t left = held; left;) {
-            int place = word_take(&left), jump = thegame_world_turned(card[place], pile) - top[pile], at = count;
+            int place = word_take(&left),
+                jump = thegame_world_turned(card[place], pile) - top[pile], at = count;
             if (jump <= 0 && jump != -10)
                 continue;
             if (count < room)
@@ -165,7 +174,8 @@ static void expand(struct turn *turn, const struct plan_node *from)
     const struct turn_view *view = &turn->plans->view;
     struct plan_step step[PLAN_STEPS_MOST];
     unsigned held = ((1u << view->cards) - 1) & ~(unsigned)from->table.used;
-    int count = thegame_plans_steps(view->way[0].card, held, from->table.top, turn->limits->tries, step);
+    int count =
+        thegame_plans_steps(view->way[0].card, held, from->table.top, turn->limits->tries, step);
     for (int i = 0; i < count; i++) {
         struct plan_node node = longer(turn, from, step[i].place, step[i].pile);
         if (!thegame_plans_met(turn->met, MET_BITS, node.key))
@@ -185,7 +195,8 @@ static struct plan_node root_of(const struct world *world)
     return root;
 }
 
-void thegame_plans_list(struct plans *plans, const struct world *world, const struct plans_limits *limits)
+void thegame_plans_list(struct plans *plans, const struct world *world,
+                        const struct plans_limits *limits)
 {
     struct turn turn = {.world = world, .plans = plans, .limits = limits};
     struct beam now = {.count = 1};

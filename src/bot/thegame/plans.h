@@ -1,8 +1,9 @@
 /*
  * plans.h - the ways to play one turn of THE GAME, best first by the network's value estimate.
  *
- * A plan is a sequence of placements and then the end of the turn. Plans grow card by card; of each length only the most
- * promising are kept (beam search), and two that lead to the same table are one. Bounded memory, provided by the caller.
+ * A plan is a sequence of placements and then the end of the turn. Plans grow card by card; of each
+ * length only the most promising are kept (beam search), and two that lead to the same table are
+ * one. Bounded memory, provided by the caller.
  */
 #ifndef STOS_BOT_THEGAME_PLANS_H
 #define STOS_BOT_THEGAME_PLANS_H
@@ -40,10 +41,13 @@ struct plans_limits {
     uint8_t ways;  /* ways round that tables are evaluated, 1 or 2 */
 };
 
-/* Lists the plans for the turn in `world`; none if the turn cannot be finished. Does not look at the others' cards. */
-void thegame_plans_list(struct plans *plans, const struct world *world, const struct plans_limits *limits);
+/* Lists the plans for the turn in `world`; none if the turn cannot be finished. Does not look at
+ * the others' cards. */
+void thegame_plans_list(struct plans *plans, const struct world *world,
+                        const struct plans_limits *limits);
 
-/* The value of the first of the plans just listed, evaluated both ways round; it must not be one that wins. */
+/* The value of the first of the plans just listed, evaluated both ways round; it must not be one
+ * that wins. */
 int32_t thegame_plans_worth(struct plans *plans);
 
 /* Plays a plan and ends the turn. */
@@ -58,13 +62,15 @@ struct plan_step {
 enum { PLAN_STEPS_MOST = STOS_THEGAME_PILES * PLAN_STEPS };
 
 /*
- * Lists the steps of the cards held (bits by place in the hand): the `most` with the smallest jumps, in that order; with 0 all of them,
- * unsorted. A pile with the same top as the one before it is skipped. Returns how many.
+ * Lists the steps of the cards held (bits by place in the hand): the `most` with the smallest
+ * jumps, in that order; with 0 all of them, unsorted. A pile with the same top as the one before it
+ * is skipped. Returns how many.
  */
-int thegame_plans_steps(const uint8_t card[PLAN_STEPS], unsigned held, const uint8_t top[4], int most,
-                        struct plan_step step[PLAN_STEPS_MOST]);
+int thegame_plans_steps(const uint8_t card[PLAN_STEPS], unsigned held, const uint8_t top[4],
+                        int most, struct plan_step step[PLAN_STEPS_MOST]);
 
-/* Whether a key that is not 0 was met before; records it. Of keys that share one of the 2^bits slots only the last is remembered. */
+/* Whether a key that is not 0 was met before; records it. Of keys that share one of the 2^bits
+ * slots only the last is remembered. */
 static inline bool thegame_plans_met(uint64_t *slots, int bits, uint64_t key)
 {
     uint64_t *slot = &slots[key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits)];

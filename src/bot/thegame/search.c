@@ -1,9 +1,9 @@
 /*
- * search.c - compares the plans for a turn by playing on from each of them on the same sampled deals, with sequential
- * halving (halving.h).
+ * search.c - compares the plans for a turn by playing on from each of them on the same sampled
+ * deals, with sequential halving (halving.h).
  *
- * It uses only what a seat may know. With nodes and no time, the clock is never read, and the same seed gives
- * the same plan. The caller provides the memory; all arithmetic is in integers.
+ * It uses only what a seat may know. With nodes and no time, the clock is never read, and the same
+ * seed gives the same plan. The caller provides the memory; all arithmetic is in integers.
  */
 #include "search.h"
 
@@ -16,7 +16,8 @@ enum { SWAPS = 1500 }; /* most attempts to make a deal fit the hints: enough for
 
 /* ---------------------------------------------------------------- sampling deals */
 
-/* The cards that the mover does not see, in order; owner is their seat, or the mover's for the draw pile. */
+/* The cards that the mover does not see, in order; owner is their seat, or the mover's for the draw
+ * pile. */
 struct hidden {
     uint8_t card[STOS_THEGAME_CARDS], owner[STOS_THEGAME_CARDS];
     int cards, held;
@@ -59,8 +60,10 @@ static void fit_hints(struct thegame_search *search, struct world *world, struct
     for (int seat = 0; seat < world->players; seat++)
         total += wrong[seat] = misfit(search, world, seat);
     for (int i = 0; i < SWAPS && total > 0; i++) {
-        int a = (int)stos_random_below(&search->random, (uint32_t)hidden->held), seat_a = hidden->owner[a];
-        int b = (int)stos_random_below(&search->random, (uint32_t)hidden->cards), seat_b = hidden->owner[b];
+        int a = (int)stos_random_below(&search->random, (uint32_t)hidden->held),
+            seat_a = hidden->owner[a];
+        int b = (int)stos_random_below(&search->random, (uint32_t)hidden->cards),
+            seat_b = hidden->owner[b];
         int before = wrong[seat_a] + wrong[seat_b];
         if (seat_a == seat_b || before == 0)
             continue;
@@ -120,8 +123,10 @@ static void imagine_deal(void *context)
     imagine(search, &search->deal);
 }
 
-/* Everybody plays that many turns by the network, or fewer to the end; returns the cards left at the end, -1 if the game goes on. */
-static int play_on(struct thegame_search *search, struct world *world, const struct plans_limits *limits, int turns)
+/* Everybody plays that many turns by the network, or fewer to the end; returns the cards left at
+ * the end, -1 if the game goes on. */
+static int play_on(struct thegame_search *search, struct world *world,
+                   const struct plans_limits *limits, int turns)
 {
     struct plan rest;
     for (int turn = 0; turn < turns && !world->over; turn++) {
@@ -178,7 +183,8 @@ const struct plan *thegame_search_run(struct thegame_search *search)
 }
 
 /* Plays a deal to its end by the network; whether it was won. */
-static bool play_out(struct thegame_search *search, const struct plan *plan, const struct world *deal)
+static bool play_out(struct thegame_search *search, const struct plan *plan,
+                     const struct world *deal)
 {
     static const struct plans_limits limits = {.kept = 1, .beam = 4, .slack = 32, .ways = 2};
     struct world world = *deal;
@@ -186,7 +192,8 @@ static bool play_out(struct thegame_search *search, const struct plan *plan, con
     return play_on(search, &world, &limits, STOS_THEGAME_CARDS) == 0;
 }
 
-int thegame_search_wins(struct thegame_search *search, const struct plan *const *plans, int count, int deals, int *wins)
+int thegame_search_wins(struct thegame_search *search, const struct plan *const *plans, int count,
+                        int deals, int *wins)
 {
     int played = 0;
     memset(wins, 0, (size_t)count * sizeof *wins);

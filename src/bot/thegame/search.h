@@ -1,22 +1,27 @@
 /*
  * search.h - looks ahead over whole turns of THE GAME, on many deals that fit what a seat knows.
  *
- * The technique is determinised Monte Carlo search over macro moves. A macro move is a plan: all cards of a turn and its end (plans.h finds
- * the promising ones by beam search). Single cards would make a deeper tree with many ways to the same table, and only the
- * table after the turn matters. Determinised: the hidden cards are dealt at random, so that the rest can be played with open cards; one
- * deal means little, hundreds together mean much. All plans are tried on the same deals (common random numbers), so that the luck of
- * the deal cancels out of their differences, and sequential halving (halving.h) spends the budget on those that are close.
+ * The technique is determinised Monte Carlo search over macro moves. A macro move is a plan: all
+ * cards of a turn and its end (plans.h finds the promising ones by beam search). Single cards would
+ * make a deeper tree with many ways to the same table, and only the table after the turn matters.
+ * Determinised: the hidden cards are dealt at random, so that the rest can be played with open
+ * cards; one deal means little, hundreds together mean much. All plans are tried on the same deals
+ * (common random numbers), so that the luck of the deal cancels out of their differences, and
+ * sequential halving (halving.h) spends the budget on those that are close.
  *
- * A trial: play the plan, let everybody play `turns` more turns by the best plan for what each of them sees, and have the network
- * (net.h) evaluate the table. An example, with 45, 46 and 72 in hand and a rising pile at 44: the beam lists
- * {45, 46}, {45, 46, 72} and {45, 72}. If those with 72 do worse on the shared deals, since it closes the pile to 25 cards, they drop out
- * at the first halving, and the rest of the budget compares what is left.
+ * A trial: play the plan, let everybody play `turns` more turns by the best plan for what each of
+ * them sees, and have the network (net.h) evaluate the table. An example, with 45, 46 and 72 in
+ * hand and a rising pile at 44: the beam lists {45, 46}, {45, 46, 72} and {45, 72}. If those with
+ * 72 do worse on the shared deals, since it closes the pile to 25 cards, they drop out at the first
+ * halving, and the rest of the budget compares what is left.
  *
- * Hints: a deal in which somebody would have given another hint is improbable, so sampled hands are repaired by swaps until they explain
- * what was said, as far as possible (rejection sampling would throw away every deal that misses a single hint).
+ * Hints: a deal in which somebody would have given another hint is improbable, so sampled hands are
+ * repaired by swaps until they explain what was said, as far as possible (rejection sampling would
+ * throw away every deal that misses a single hint).
  *
- * The known weakness is strategy fusion: in a sampled deal nobody acts on what they do not know, but comparing plans deal by deal acts as
- * if one could choose anew in every deal. The network limits the damage: it evaluates after a few turns, from views.
+ * The known weakness is strategy fusion: in a sampled deal nobody acts on what they do not know,
+ * but comparing plans deal by deal acts as if one could choose anew in every deal. The network
+ * limits the damage: it evaluates after a few turns, from views.
  */
 #ifndef STOS_BOT_THEGAME_SEARCH_H
 #define STOS_BOT_THEGAME_SEARCH_H
@@ -25,20 +30,21 @@
 #include "plans.h"
 
 struct thegame_tuning {
-    struct plans_limits own;            /* for the turn to be played */
-    struct plans_limits ahead;          /* for the simulated turns after it */
-    uint8_t turns;                      /* how many of those before the network evaluates */
-    uint8_t trust;                      /* how many trials the prior, the network's own estimate, counts for */
-    uint16_t nodes;                     /* a fixed number, whatever the limits; 0: as the limits say */
+    struct plans_limits own;   /* for the turn to be played */
+    struct plans_limits ahead; /* for the simulated turns after it */
+    uint8_t turns;             /* how many of those before the network evaluates */
+    uint8_t trust;  /* how many trials the prior, the network's own estimate, counts for */
+    uint16_t nodes; /* a fixed number, whatever the limits; 0: as the limits say */
     const struct thegame_tuning *alone; /* use this instead with one player; may be NULL */
 };
 
 struct thegame_search {
     /* set by the caller */
-    struct world known;                       /* the mover's view; the others' hands have the right size, but not the real cards */
-    uint8_t count[STOS_THEGAME_SEATS];        /* cards of each seat */
-    bool heard;                               /* whether anybody gave hints, which are then in `said` */
-    uint8_t said[STOS_THEGAME_SEATS][4];      /* STOS_HINT_..., by seat and pile */
+    struct world
+        known; /* the mover's view; the others' hands have the right size, but not the real cards */
+    uint8_t count[STOS_THEGAME_SEATS];   /* cards of each seat */
+    bool heard;                          /* whether anybody gave hints, which are then in `said` */
+    uint8_t said[STOS_THEGAME_SEATS][4]; /* STOS_HINT_..., by seat and pile */
     uint8_t said_of_self[STOS_THEGAME_SEATS]; /* as in thegame_world_hints(), 0 for nothing */
     stos_random random;
     struct budget budget; /* a node is a simulated turn */
@@ -54,9 +60,11 @@ struct thegame_search {
 const struct plan *thegame_search_run(struct thegame_search *search);
 
 /*
- * How many of `deals` sampled deals are won after each of several plans, if all play on by the network to the end (rollouts);
- * the same deals for each plan. A NULL plan is a turn that could not be finished. Returns how many deals were played: fewer if cancelled.
+ * How many of `deals` sampled deals are won after each of several plans, if all play on by the
+ * network to the end (rollouts); the same deals for each plan. A NULL plan is a turn that could not
+ * be finished. Returns how many deals were played: fewer if cancelled.
  */
-int thegame_search_wins(struct thegame_search *search, const struct plan *const *plans, int count, int deals, int *wins);
+int thegame_search_wins(struct thegame_search *search, const struct plan *const *plans, int count,
+                        int deals, int *wins);
 
 #endif

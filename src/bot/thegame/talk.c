@@ -1,12 +1,12 @@
 /*
- * talk.c - the searching bots of THE GAME at the table: sets up a search from a view and the hints heard, gives hints, and
- * votes for a starter.
+ * talk.c - the searching bots of THE GAME at the table: sets up a search from a view and the hints
+ * heard, gives hints, and votes for a starter.
  *
- * Hints mean what a person would mean by them (docs/bots.md), the same for bots and people, and name no number:
- *   leave it 3   I can step back by ten there, or follow within two     leave it 2   within four    leave it 1   within seven
- *   no big jump  within fourteen                                        go ahead     nothing of mine within twenty
- * About oneself: in trouble when the two cheapest cards cost sixteen or more together, can wait when five or less; at the expert
- * level the three cheapest, thirty and twelve.
+ * Hints mean what a person would mean by them (docs/bots.md), the same for bots and people, and
+ * name no number: leave it 3   I can step back by ten there, or follow within two     leave it 2
+ * within four    leave it 1   within seven no big jump  within fourteen go ahead     nothing of
+ * mine within twenty About oneself: in trouble when the two cheapest cards cost sixteen or more
+ * together, can wait when five or less; at the expert level the three cheapest, thirty and twelve.
  * A hint about a pile holds until somebody places a card there.
  */
 #include "bot/bots.h"
@@ -16,7 +16,8 @@
 
 #include <string.h>
 
-_Static_assert(sizeof(struct thegame_search) <= THEGAME_SEARCH_MEMORY, "the memory that bots of this kind ask for");
+_Static_assert(sizeof(struct thegame_search) <= THEGAME_SEARCH_MEMORY,
+               "the memory that bots of this kind ask for");
 
 const struct thegame_tuning thegame_tunings[] = {
     [THEGAME_QUICK] = {{.kept = 4, .beam = 8, .slack = 32, .ways = 2},
@@ -85,13 +86,15 @@ static void hear(struct thegame_search *search, const stos_hints *hints)
         return;
     memcpy(search->said, hints->pile, sizeof search->said);
     for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++)
-        self[seat] = (uint8_t)((hints->self[seat] == STOS_SELF_IN_TROUBLE) | (hints->self[seat] == STOS_SELF_CAN_WAIT) << 1);
+        self[seat] = (uint8_t)((hints->self[seat] == STOS_SELF_IN_TROUBLE) |
+                               (hints->self[seat] == STOS_SELF_CAN_WAIT) << 1);
     thegame_world_hear(&search->known, search->said, self);
 }
 
 /* ---------------------------------------------------------------- choosing */
 
-/* Nothing can save the turn: place what moves a pile least, so that as few cards as possible are left. */
+/* Nothing can save the turn: place what moves a pile least, so that as few cards as possible are
+ * left. */
 static stos_move play_on_anyhow(const stos_view *view)
 {
     const struct stos_thegame_table *table = &view->as.thegame.table;
@@ -99,7 +102,9 @@ static stos_move play_on_anyhow(const stos_view *view)
     int count = stos_view_moves(view, moves), least = 1000;
     for (int i = 0; i < count; i++) {
         int card = stos_move_low(moves[i]), pile = stos_move_high(moves[i]);
-        int jump = stos_move_kind(moves[i]) == STOS_END ? 999 : pile < 2 ? card - table->top[pile] : table->top[pile] - card;
+        int jump = stos_move_kind(moves[i]) == STOS_END ? 999
+            : pile < 2                                  ? card - table->top[pile]
+                                                        : table->top[pile] - card;
         if (jump < least) {
             least = jump;
             best = moves[i];
@@ -116,8 +121,10 @@ static int own_wish(const struct world *world)
     return self & 1 ? 0 : self & 2 ? 2 : 1;
 }
 
-/* TG3: whoever votes first names the seat that most wants to start; the others agree with a vote that stands. */
-static stos_move choose_starter(const struct thegame_search *search, const struct bot_request *request)
+/* TG3: whoever votes first names the seat that most wants to start; the others agree with a vote
+ * that stands. */
+static stos_move choose_starter(const struct thegame_search *search,
+                                const struct bot_request *request)
 {
     const struct stos_thegame_view *view = &request->view->as.thegame;
     int best = view->seat, wish = request->hints ? own_wish(&search->known) : 3;
@@ -142,7 +149,8 @@ static const struct thegame_tuning *tuning_for(const stos_bot *bot, int players)
     return players == 1 && tuning->alone ? tuning->alone : tuning;
 }
 
-void thegame_search_prepare(struct thegame_search *search, const stos_bot *bot, const struct bot_request *request)
+void thegame_search_prepare(struct thegame_search *search, const stos_bot *bot,
+                            const struct bot_request *request)
 {
     const struct stos_thegame_view *view = &request->view->as.thegame;
     world_of(&search->known, view);
@@ -153,7 +161,8 @@ void thegame_search_prepare(struct thegame_search *search, const stos_bot *bot, 
     search->random = stos_random_from(request->seed);
 }
 
-int thegame_search_plan(const stos_bot *bot, const struct bot_request *request, stos_move moves[STOS_TURN_MOVES])
+int thegame_search_plan(const stos_bot *bot, const struct bot_request *request,
+                        stos_move moves[STOS_TURN_MOVES])
 {
     struct thegame_search *search = request->memory;
     thegame_search_prepare(search, bot, request);
@@ -171,7 +180,8 @@ int thegame_search_plan(const stos_bot *bot, const struct bot_request *request, 
     return plan->length + 1;
 }
 
-/* How many sampled deals are won if the turn is played as planned and everybody plays on by the network. */
+/* How many sampled deals are won if the turn is played as planned and everybody plays on by the
+ * network. */
 double thegame_search_value(const stos_bot *bot, const struct bot_request *request)
 {
     enum { DEALS = 64 };
@@ -188,7 +198,8 @@ double thegame_search_value(const stos_bot *bot, const struct bot_request *reque
     return played > 0 ? (double)wins / played : -1;
 }
 
-void thegame_search_hint(const stos_bot *bot, const struct bot_request *request, uint8_t pile[4], uint8_t *self)
+void thegame_search_hint(const stos_bot *bot, const struct bot_request *request, uint8_t pile[4],
+                         uint8_t *self)
 {
     const struct stos_thegame_view *view = &request->view->as.thegame;
     struct world world;
@@ -202,7 +213,11 @@ void thegame_search_hint(const stos_bot *bot, const struct bot_request *request,
     if (silent)
         *self = STOS_SELF_NONE;
     else if (starting)
-        *self = about_me & 1 ? STOS_SELF_RATHER_NOT : about_me & 2 ? STOS_SELF_WANTS_START : STOS_SELF_NONE;
+        *self = about_me & 1 ? STOS_SELF_RATHER_NOT
+            : about_me & 2   ? STOS_SELF_WANTS_START
+                             : STOS_SELF_NONE;
     else
-        *self = about_me & 1 ? STOS_SELF_IN_TROUBLE : about_me & 2 ? STOS_SELF_CAN_WAIT : STOS_SELF_NONE;
+        *self = about_me & 1 ? STOS_SELF_IN_TROUBLE
+            : about_me & 2   ? STOS_SELF_CAN_WAIT
+                             : STOS_SELF_NONE;
 }

@@ -8,7 +8,10 @@
 #include <string.h>
 
 enum { TRICK_BIT = 20, BEYOND_BIT = 31 };
-enum { FITS_NOWHERE = 60, NO_CARD = 90 }; /* what a card costs that fits on no pile, or is not there */
+enum {
+    FITS_NOWHERE = 60,
+    NO_CARD = 90
+}; /* what a card costs that fits on no pile, or is not there */
 
 /* Card c becomes 101 - c: all 128 bits reversed, then shifted down by 26. */
 stos_cards thegame_world_mirror(stos_cards set)
@@ -39,7 +42,9 @@ static int pile_hint(stos_cards hand, int top)
         return STOS_HINT_LEAVE_2;
     if (distance <= 7)
         return STOS_HINT_LEAVE_1;
-    return distance <= 14 ? STOS_HINT_NO_BIG_JUMP : distance > 20 ? STOS_HINT_GO_AHEAD : STOS_HINT_NONE;
+    return distance <= 14 ? STOS_HINT_NO_BIG_JUMP
+        : distance > 20   ? STOS_HINT_GO_AHEAD
+                          : STOS_HINT_NONE;
 }
 
 /* What the cards that a turn must place would cost at least, each on its best pile. */
@@ -70,13 +75,17 @@ void thegame_world_hints(const struct world *world, int seat, uint8_t pile[4], u
     stos_cards hand[2] = {world->hand[seat], thegame_world_mirror(world->hand[seat])};
     for (int i = 0; i < 4; i++)
         pile[i] = (uint8_t)pile_hint(hand[i / 2], world->top[i]);
-    int cost = cheapest_turn(world, hand[0]), dear = world->least == 3 ? 30 : 16, cheap = world->least == 3 ? 12 : 5;
+    int cost = cheapest_turn(world, hand[0]), dear = world->least == 3 ? 30 : 16,
+        cheap = world->least == 3 ? 12 : 5;
     *self = (uint8_t)((cost >= dear) | (cost <= cheap) << 1);
 }
 
 /* As thegame_heard counts. */
-static const uint8_t heard_as[] = {
-    [STOS_HINT_LEAVE_1] = 1, [STOS_HINT_LEAVE_2] = 2, [STOS_HINT_LEAVE_3] = 3, [STOS_HINT_NO_BIG_JUMP] = 4, [STOS_HINT_GO_AHEAD] = 5};
+static const uint8_t heard_as[] = {[STOS_HINT_LEAVE_1] = 1,
+                                   [STOS_HINT_LEAVE_2] = 2,
+                                   [STOS_HINT_LEAVE_3] = 3,
+                                   [STOS_HINT_NO_BIG_JUMP] = 4,
+                                   [STOS_HINT_GO_AHEAD] = 5};
 
 /* What the seats after the next one said, gathered. */
 struct gathered {
@@ -94,7 +103,8 @@ static void gather(struct gathered *heard, const uint8_t pile[4], uint8_t self)
     heard->all_wait &= self >> 1 & 1;
 }
 
-void thegame_world_hear(struct world *world, uint8_t pile[STOS_THEGAME_SEATS][4], const uint8_t self[STOS_THEGAME_SEATS])
+void thegame_world_hear(struct world *world, uint8_t pile[STOS_THEGAME_SEATS][4],
+                        const uint8_t self[STOS_THEGAME_SEATS])
 {
     struct gathered heard = {.all_go = {1, 1, 1, 1}, .all_wait = 1};
     int next = (world->turn + 1) % world->players;
@@ -133,9 +143,15 @@ static void listen(struct world *world)
 
 bool thegame_world_won(const struct world *world) { return cards_empty(world->unplayed); }
 
-bool thegame_world_may_end(const struct world *world) { return world->placed >= world->minimum && world->due == 0; }
+bool thegame_world_may_end(const struct world *world)
+{
+    return world->placed >= world->minimum && world->due == 0;
+}
 
-stos_cards thegame_world_fits(stos_cards hand, int top) { return cards_and(hand, piles_rising_takes[top]); }
+stos_cards thegame_world_fits(stos_cards hand, int top)
+{
+    return cards_and(hand, piles_rising_takes[top]);
+}
 
 static bool stuck(const struct world *world)
 {
@@ -149,7 +165,8 @@ static bool stuck(const struct world *world)
 void thegame_world_end_turn(struct world *world)
 {
     stos_cards *hand = &world->hand[world->turn];
-    for (int wanted = world->hand_size - cards_count(*hand); wanted > 0 && world->drawn < world->draw_end; wanted--)
+    for (int wanted = world->hand_size - cards_count(*hand);
+         wanted > 0 && world->drawn < world->draw_end; wanted--)
         cards_add(hand, world->draw[world->drawn++]);
     if (world->fire == 1)
         world->due = thegame_world_fires_on(world->top);

@@ -1,17 +1,18 @@
 /*
  * world.h - THE GAME for simulations: one possible deal behind a view, small enough to copy often.
  *
- * Rules as in src/game/thegame.c (TG4-TG15); the tests compare the two move by move. All piles are seen as rising: the
- * falling ones are mirrored (card c becomes 101 - c), so that every pile starts at 1, rises, and steps back by ten. Nobody
- * in it knows more than at the real table; at a table with hints, everybody gives those of thegame_world_hints() before
- * each turn.
+ * Rules as in src/game/thegame.c (TG4-TG15); the tests compare the two move by move. All piles are
+ * seen as rising: the falling ones are mirrored (card c becomes 101 - c), so that every pile starts
+ * at 1, rises, and steps back by ten. Nobody in it knows more than at the real table; at a table
+ * with hints, everybody gives those of thegame_world_hints() before each turn.
  */
 #ifndef STOS_BOT_THEGAME_WORLD_H
 #define STOS_BOT_THEGAME_WORLD_H
 
 #include "stos_bot.h"
 
-/* What the mover has heard. Hints are numbered as for the networks: "leave it" 1 to 3, "no big jump" 4, "go ahead" 5; 0 is none. */
+/* What the mover has heard. Hints are numbered as for the networks: "leave it" 1 to 3, "no big
+ * jump" 4, "go ahead" 5; 0 is none. */
 struct thegame_heard {
     uint8_t top[4];    /* the tops when it was said */
     uint8_t next[4];   /* what the next seat said about each pile */
@@ -25,21 +26,24 @@ struct world {
     uint8_t draw[STOS_THEGAME_CARDS]; /* draw[drawn] is next */
     uint8_t drawn, draw_end;
     uint8_t top[4];
-    uint8_t players;          /* 1..5 */
-    uint8_t level;            /* 0 standard, 1 expert, 2 master */
-    uint8_t fire;             /* 0 off, 1 next, 2 now */
-    uint8_t talk;             /* whether hints are given at this table */
-    uint8_t hand_size, least; /* cards in a full hand; cards a turn must place while the draw pile lasts */
+    uint8_t players; /* 1..5 */
+    uint8_t level;   /* 0 standard, 1 expert, 2 master */
+    uint8_t fire;    /* 0 off, 1 next, 2 now */
+    uint8_t talk;    /* whether hints are given at this table */
+    uint8_t hand_size,
+        least; /* cards in a full hand; cards a turn must place while the draw pile lasts */
     uint8_t turn, placed, minimum, due;
     bool over;
     struct thegame_heard heard;
 };
 
-/* What a seat says about each pile (STOS_HINT_...) and about itself (bit 0 in trouble, bit 1 can wait). */
+/* What a seat says about each pile (STOS_HINT_...) and about itself (bit 0 in trouble, bit 1 can
+ * wait). */
 void thegame_world_hints(const struct world *world, int seat, uint8_t pile[4], uint8_t *self);
 
 /* Records what the others said, by seat. */
-void thegame_world_hear(struct world *world, uint8_t pile[STOS_THEGAME_SEATS][4], const uint8_t self[STOS_THEGAME_SEATS]);
+void thegame_world_hear(struct world *world, uint8_t pile[STOS_THEGAME_SEATS][4],
+                        const uint8_t self[STOS_THEGAME_SEATS]);
 
 /* Both may end the game. */
 void thegame_world_place(struct world *world, int card, int pile);

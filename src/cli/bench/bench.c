@@ -1,9 +1,10 @@
 /*
  * bench.c - `stos bench`: how fast the rules are, compared with a lower bound, and the signatures.
  *
- * Everything runs on one thread through the public functions. The lower bound of a game is its deal: a game cannot be
- * played faster than its cards are shuffled. The signature of a configuration is a hash over every move, result and view
- * of a fixed set of random games; it is the same on every platform and changes only when the rules do.
+ * Everything runs on one thread through the public functions. The lower bound of a game is its
+ * deal: a game cannot be played faster than its cards are shuffled. The signature of a
+ * configuration is a hash over every move, result and view of a fixed set of random games; it is
+ * the same on every platform and changes only when the rules do.
  */
 #include "bench.h"
 #include "cli/cli.h"
@@ -182,28 +183,35 @@ static void print_text(const char *rules, const struct measured *m)
     if (m->rounds > 0)
         printf(_(", %.2f million rounds/s"), m->rounds / 1e6);
     double whole = 1e9 / m->games;
-    printf(_("; a game takes %.0f ns, of which its deal %.0f ns (%.0f %%)\n"), whole, m->deal, 100 * m->deal / whole);
-    printf(_("  ns per call: deal %.0f, apply %.1f, list of moves %.1f, view %.1f, sample %.0f; copy of a state %.1f\n"), m->deal, m->apply,
-           m->list, m->view, m->sample, m->copy);
-    printf(_("  move by move %.2f million moves/s; in batches %.2f, with masks and observations %.2f, with masks as bits %.2f\n"),
+    printf(_("; a game takes %.0f ns, of which its deal %.0f ns (%.0f %%)\n"), whole, m->deal,
+           100 * m->deal / whole);
+    printf(_("  ns per call: deal %.0f, apply %.1f, list of moves %.1f, view %.1f, sample %.0f; "
+             "copy of a state %.1f\n"),
+           m->deal, m->apply, m->list, m->view, m->sample, m->copy);
+    printf(_("  move by move %.2f million moves/s; in batches %.2f, with masks and observations "
+             "%.2f, with masks as bits %.2f\n"),
            m->batch.play / 1e6, m->batch.step / 1e6, m->batch.full / 1e6, m->batch.bits / 1e6);
     printf(_("  signature %016llx\n"), (unsigned long long)m->signature);
 }
 
 static void print_json(const char *rules, const struct measured *m, bool first)
 {
-    printf("%s{\"rules\":\"%s\",\"moves_per_s\":%.0f,\"games_per_s\":%.0f,\"rounds_per_s\":%.0f,\"ns\":{\"deal\":%.1f,\"apply\":%.2f,"
-           "\"list\":%.2f,\"view\":%.2f,\"sample\":%.1f,\"copy\":%.2f},\"batch\":{\"play\":%.0f,\"step\":%.0f,\"full\":%.0f,\"bits\":%.0f},"
+    printf("%s{\"rules\":\"%s\",\"moves_per_s\":%.0f,\"games_per_s\":%.0f,\"rounds_per_s\":%.0f,"
+           "\"ns\":{\"deal\":%.1f,\"apply\":%.2f,"
+           "\"list\":%.2f,\"view\":%.2f,\"sample\":%.1f,\"copy\":%.2f},\"batch\":{\"play\":%.0f,"
+           "\"step\":%.0f,\"full\":%.0f,\"bits\":%.0f},"
            "\"signature\":\"%016llx\"}",
-           first ? "[" : ",\n ", rules, m->moves, m->games, m->rounds, m->deal, m->apply, m->list, m->view, m->sample, m->copy,
-           m->batch.play, m->batch.step, m->batch.full, m->batch.bits, (unsigned long long)m->signature);
+           first ? "[" : ",\n ", rules, m->moves, m->games, m->rounds, m->deal, m->apply, m->list,
+           m->view, m->sample, m->copy, m->batch.play, m->batch.step, m->batch.full, m->batch.bits,
+           (unsigned long long)m->signature);
 }
 
 /* Whether a configuration belongs to the game that was asked for. */
 static bool is_wanted(const char *configuration, const char *game)
 {
     size_t length = game ? strlen(game) : 0;
-    return !game || (strncmp(configuration, game, length) == 0 && strchr("(", configuration[length]));
+    return !game ||
+        (strncmp(configuration, game, length) == 0 && strchr("(", configuration[length]));
 }
 
 static int run_all(const char *game, double seconds, bool json)
@@ -225,7 +233,8 @@ static int run_all(const char *game, double seconds, bool json)
     }
     if (json && printed)
         puts("]");
-    return printed ? EXIT_GOOD : complain(EXIT_USAGE, _("there is no game '%s'; try `stos games`"), game);
+    return printed ? EXIT_GOOD
+                   : complain(EXIT_USAGE, _("there is no game '%s'; try `stos games`"), game);
 }
 
 struct bench_options {
@@ -249,7 +258,10 @@ static int bench(const struct command *command, int argc, char **argv)
     return run_all(what, options.seconds, options.json);
 }
 
-static void set_defaults(void *at) { *(struct bench_options *)at = (struct bench_options){.seconds = 1}; }
+static void set_defaults(void *at)
+{
+    *(struct bench_options *)at = (struct bench_options){.seconds = 1};
+}
 
 static const struct option_row options_of_bench[] = {
     {.name = "seconds",
@@ -258,7 +270,10 @@ static const struct option_row options_of_bench[] = {
      .at = offsetof(struct bench_options, seconds),
      .most = 3600,
      .help = N_("time for each measurement")},
-    {.name = "json", .kind = OPTION_FLAG, .at = offsetof(struct bench_options, json), .help = OPTION_JSON_HELP},
+    {.name = "json",
+     .kind = OPTION_FLAG,
+     .at = offsetof(struct bench_options, json),
+     .help = OPTION_JSON_HELP},
     {0},
 };
 
@@ -276,7 +291,8 @@ const struct command command_bench = {
     .summary = N_("measure the speed of rules, bots, talk guard and server, and print signatures"),
     .options = options_of_bench,
     .actions = actions_of_bench,
-    .notes = N_("A signature changes only when the rules, or a bot's play, do; it is the same on every platform."),
+    .notes = N_("A signature changes only when the rules, or a bot's play, do; it is the same on "
+                "every platform."),
     .most = 1,
     .wanted = N_("bench takes one game"),
     .words = WORDS_GAMES,

@@ -1,5 +1,6 @@
 /*
- * bench.h - the parts of `stos bench`: batches of games, bots, the talk guard, and the server compared with a bare echo.
+ * bench.h - the parts of `stos bench`: batches of games, bots, the talk guard, and the server
+ * compared with a bare echo.
  */
 #ifndef STOS_CLI_BENCH_BENCH_H
 #define STOS_CLI_BENCH_BENCH_H
@@ -23,14 +24,15 @@ bool bench_batch(const stos_rules *rules, double seconds, struct batch_speeds *s
 /* Prints a row for every bot of every game; returns an exit code. */
 int bench_bots(bool json);
 
-/* Prints how many messages per second the guard judges, measured for `seconds` each; returns an exit code. */
+/* Prints how many messages per second the guard judges, measured for `seconds` each; returns an
+ * exit code. */
 int bench_guard(double seconds, bool json);
 
 /* Prints frames per second compared with a bare echo; returns an exit code. */
 int bench_server(double seconds, bool json);
 
-/* The baseline for a WebSocket server on our library and event loop: echoes what it receives, until it is killed. Writes its
- * port to `pipe` as text. */
+/* The baseline for a WebSocket server on our library and event loop: echoes what it receives, until
+ * it is killed. Writes its port to `pipe` as text. */
 void echo_run(int pipe);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * bench_batch.c - the measurements of bench.h: the same random games, dealt from the same seeds, stepped in
- * different ways.
+ * bench_batch.c - the measurements of bench.h: the same random games, dealt from the same seeds,
+ * stepped in different ways.
  */
 #include "bench.h"
 
@@ -68,7 +68,8 @@ bool bench_batch(const stos_rules *rules, double seconds, struct batch_speeds *s
 {
     size_t seats = (size_t)stos_rules_seats(rules);
     uint64_t seed[GAMES];
-    stos_batch batch = {.rules = *rules, .count = GAMES, .generator = STOS_FAST, .deals_again = true, .seed = seed};
+    stos_batch batch = {
+        .rules = *rules, .count = GAMES, .generator = STOS_FAST, .deals_again = true, .seed = seed};
     batch.state = malloc(GAMES * sizeof *batch.state);
     batch.view = malloc(GAMES * sizeof *batch.view);
     float *reward = malloc(GAMES * seats * sizeof *reward);

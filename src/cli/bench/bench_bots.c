@@ -1,8 +1,9 @@
 /*
- * bench_bots.c - `stos bench bots`: how long each preset thinks about a turn, and its strength signature.
+ * bench_bots.c - `stos bench bots`: how long each preset thinks about a turn, and its strength
+ * signature.
  *
- * The signature is a hash over every move of a few games at a fixed amount of work: it changes when a bot plays
- * differently, on purpose or not, and is the same on every platform.
+ * The signature is a hash over every move of a few games at a fixed amount of work: it changes when
+ * a bot plays differently, on purpose or not, and is the same on every platform.
  */
 #include "bench.h"
 
@@ -16,7 +17,8 @@
 
 enum { SIGNATURE_DEALS = 1, SIGNATURE_NODES = 160, TIMED_DEALS = 3 };
 
-/* One configuration of each game; small hands, so that a build with sanitizers gets through them as well. */
+/* One configuration of each game; small hands, so that a build with sanitizers gets through them as
+ * well. */
 static const char *const configurations[STOS_GAMES] = {
     [STOS_THEGAME] = "thegame(players=3,hand=less,start=0)",
     [STOS_FACETOFACE] = "facetoface(start=0)",
@@ -27,12 +29,14 @@ static void hash_game(void *context, const struct sim_game *game)
 {
     uint64_t *hash = context;
     for (size_t i = 0; i < game->step_count; i++)
-        *hash = (*hash ^ (game->steps[i].move + ((uint64_t)game->steps[i].seat << 32))) * UINT64_C(0x100000001b3);
+        *hash = (*hash ^ (game->steps[i].move + ((uint64_t)game->steps[i].seat << 32))) *
+            UINT64_C(0x100000001b3);
 }
 
 static bool signature_of(const stos_bot *bot, const stos_rules *rules, uint64_t *hash)
 {
-    struct sim_plan plan = {.rules = *rules, .lineups = 1, .talks = {true, true}, .seed = 1, .deals = SIGNATURE_DEALS};
+    struct sim_plan plan = {
+        .rules = *rules, .lineups = 1, .talks = {true, true}, .seed = 1, .deals = SIGNATURE_DEALS};
     static struct sim_tally tally;
     for (int seat = 0; seat < stos_rules_seats(rules); seat++) {
         plan.bot[0][seat] = bot;
@@ -46,7 +50,8 @@ static bool signature_of(const stos_bot *bot, const stos_rules *rules, uint64_t 
 }
 
 /* Seat 0 plays the first turn of a deal: all its moves, until another seat has a say. */
-static void play_first_turn(const stos_bot *bot, const stos_rules *rules, uint64_t deal, void *memory)
+static void play_first_turn(const stos_bot *bot, const stos_rules *rules, uint64_t deal,
+                            void *memory)
 {
     stos_record_head head;
     stos_state state;
@@ -86,11 +91,12 @@ int bench_bots(bool json)
             return complain(EXIT_BROKEN, "%s", _("out of memory"));
         double ms = milliseconds_of(bot, &rules);
         if (json)
-            printf("%s{\"game\":\"%s\",\"bot\":\"%s\",\"ms_per_turn\":%.3f,\"memory\":%zu,\"signature\":\"%016llx\"}", i ? ",\n " : "[",
-                   game, bot->name, ms, bot->memory, (unsigned long long)hash);
+            printf("%s{\"game\":\"%s\",\"bot\":\"%s\",\"ms_per_turn\":%.3f,\"memory\":%zu,"
+                   "\"signature\":\"%016llx\"}",
+                   i ? ",\n " : "[", game, bot->name, ms, bot->memory, (unsigned long long)hash);
         else
-            printf(_("%-12s %-10s %9.3f ms for a first turn, %6zu KiB, signature %016llx\n"), game, bot->name, ms, bot->memory >> 10,
-                   (unsigned long long)hash);
+            printf(_("%-12s %-10s %9.3f ms for a first turn, %6zu KiB, signature %016llx\n"), game,
+                   bot->name, ms, bot->memory >> 10, (unsigned long long)hash);
         fflush(stdout);
     }
     if (json)

@@ -16,7 +16,8 @@ struct echo {
     unsigned char bytes[LWS_PRE + ECHO_MOST];
 };
 
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t length)
 {
     struct echo *echo = user;
     if (reason == LWS_CALLBACK_RECEIVE && length <= ECHO_MOST) {
@@ -33,8 +34,11 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 void echo_run(int pipe)
 {
-    static const struct lws_protocols protocols[] = {
-        {.name = "stos", .callback = callback, .per_session_data_size = sizeof(struct echo), .rx_buffer_size = ECHO_MOST}, {.name = NULL}};
+    static const struct lws_protocols protocols[] = {{.name = "stos",
+                                                      .callback = callback,
+                                                      .per_session_data_size = sizeof(struct echo),
+                                                      .rx_buffer_size = ECHO_MOST},
+                                                     {.name = NULL}};
     uv_loop_t loop;
     void *loops[] = {&loop};
     uv_loop_init(&loop);
@@ -43,7 +47,8 @@ void echo_run(int pipe)
                                              .iface = "127.0.0.1",
                                              .protocols = protocols,
                                              .foreign_loops = loops,
-                                             .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_DISABLE_IPV6 |
+                                             .options = LWS_SERVER_OPTION_LIBUV |
+                                                 LWS_SERVER_OPTION_DISABLE_IPV6 |
                                                  LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
                                              .gid = -1,
                                              .uid = -1};
@@ -52,7 +57,8 @@ void echo_run(int pipe)
     if (!vhost)
         return;
     char line[64];
-    int length = snprintf(line, sizeof line, "http://127.0.0.1:%d/\n", lws_get_vhost_listen_port(vhost));
+    int length =
+        snprintf(line, sizeof line, "http://127.0.0.1:%d/\n", lws_get_vhost_listen_port(vhost));
     if (write(pipe, line, (size_t)length) == length)
         uv_run(&loop, UV_RUN_DEFAULT);
 }

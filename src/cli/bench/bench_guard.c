@@ -1,8 +1,9 @@
 /*
  * bench_guard.c - `stos bench guard`: what it costs to judge what people say at a table.
  *
- * Messages as people type them, in four languages, harmless and not, on one thread: each on its own, as by `stos engine`, and as a
- * sequence from one sender, whose last words are remembered. For comparison, the cost of just reading every byte.
+ * Messages as people type them, in four languages, harmless and not, on one thread: each on its
+ * own, as by `stos engine`, and as a sequence from one sender, whose last words are remembered. For
+ * comparison, the cost of just reading every byte.
  */
 #include "bench.h"
 
@@ -23,7 +24,8 @@ static const char *const messages[] = {
 
 enum { MESSAGES = sizeof messages / sizeof messages[0] };
 
-/* What one way of looking at a message answers; the sum of all answers keeps the compiler from leaving it out. */
+/* What one way of looking at a message answers; the sum of all answers keeps the compiler from
+ * leaving it out. */
 typedef uint64_t look_at(struct guard_memory *memory, const char *text, size_t length);
 
 static uint64_t look_at_bytes(struct guard_memory *memory, const char *text, size_t length)
@@ -66,11 +68,15 @@ static double messages_per_second(look_at *look, double seconds)
 
 int bench_guard(double seconds, bool json)
 {
-    double alone = messages_per_second(judge_alone, seconds), remembered = messages_per_second(judge_with_memory, seconds);
+    double alone = messages_per_second(judge_alone, seconds),
+           remembered = messages_per_second(judge_with_memory, seconds);
     double read = messages_per_second(look_at_bytes, seconds);
     if (json)
-        printf("{\"alone\":%.0f,\"with_memory\":%.0f,\"bytes_alone\":%.0f}\n", alone, remembered, read);
+        printf("{\"alone\":%.0f,\"with_memory\":%.0f,\"bytes_alone\":%.0f}\n", alone, remembered,
+               read);
     else
-        printf(_("messages/s: %.0f each for itself, %.0f from one sender; only to look at their bytes %.0f\n"), alone, remembered, read);
+        printf(_("messages/s: %.0f each for itself, %.0f from one sender; only to look at their "
+                 "bytes %.0f\n"),
+               alone, remembered, read);
     return EXIT_GOOD;
 }

@@ -1,10 +1,12 @@
 /*
- * bench_server.c - `stos bench server`: how many hints per second the server relays, compared with a bare echo server
- * on the same library, in one run, with the same frame size and number of connections.
+ * bench_server.c - `stos bench server`: how many hints per second the server relays, compared with
+ * a bare echo server on the same library, in one run, with the same frame size and number of
+ * connections.
  *
- * A hint is the one request that is not stored, so it measures the server itself: reading the frame, finding person
- * and table, notifying those present, answering. Both servers are child processes on real sockets; each connection sends
- * its next frame when the last one has been answered.
+ * A hint is the one request that is not stored, so it measures the server itself: reading the
+ * frame, finding person and table, notifying those present, answering. Both servers are child
+ * processes on real sockets; each connection sends its next frame when the last one has been
+ * answered.
  */
 #include "bench.h"
 
@@ -79,8 +81,10 @@ static void send_next(struct hint_link *link)
     int length;
     link->ref++;
     if (link->measure->hints)
-        length = snprintf(text, sizeof text, "{\"do\":\"hint\",\"ref\":\"%u\",\"table\":\"%s\",\"pile\":\"U1\",\"hint\":\"%s\"", link->ref,
-                          link->code, link->ref % 2 ? "leave_2" : "leave_1");
+        length = snprintf(
+            text, sizeof text,
+            "{\"do\":\"hint\",\"ref\":\"%u\",\"table\":\"%s\",\"pile\":\"U1\",\"hint\":\"%s\"",
+            link->ref, link->code, link->ref % 2 ? "leave_2" : "leave_1");
     else
         length = snprintf(text, sizeof text, "{\"echo\":\"%u\"", link->ref);
     while (length < FRAME_BYTES - 1)
@@ -103,9 +107,9 @@ static void got(void *owner, char *text, size_t length)
         return;
     if (link->stage == SAYING_HELLO) {
         link->stage = MAKING;
-        send_text(
-            link,
-            "{\"do\":\"create\",\"ref\":\"t\",\"rules\":\"thegame(players=2,start=0)\",\"seats\":[\"me\",\"bot:steady\"],\"begin\":true}");
+        send_text(link,
+                  "{\"do\":\"create\",\"ref\":\"t\",\"rules\":\"thegame(players=2,start=0)\","
+                  "\"seats\":[\"me\",\"bot:steady\"],\"begin\":true}");
     } else if (link->stage == MAKING) {
         char *code = strstr(text, "\"code\":\"");
         snprintf(link->code, sizeof link->code, "%.*s", 8, code ? code + 8 : "");
@@ -142,7 +146,8 @@ static double measure_one(bool hints, int port, double seconds)
     measure = (struct measure){.hints = hints, .epoll = epoll_create1(EPOLL_CLOEXEC)};
     for (int i = 0; i < LINKS; i++) {
         measure.link[i] = (struct hint_link){.measure = &measure, .link.fd = -1};
-        load_link_connect(&measure.link[i].link, measure.epoll, "127.0.0.1", port, &measure.link[i]);
+        load_link_connect(&measure.link[i].link, measure.epoll, "127.0.0.1", port,
+                          &measure.link[i]);
     }
     for (double end = clock_seconds() + 20; measure.ready < LINKS && clock_seconds() < end;)
         turn(&measure);
@@ -180,14 +185,17 @@ int bench_server(double seconds, bool json)
     if (echo <= 0 || hints <= 0)
         return complain(EXIT_BROKEN, "%s", _("the servers to measure did not start"));
     if (json) {
-        json_t *found = json_pack("{s:i,s:i,s:f,s:f,s:f}", "connections", LINKS, "bytes", FRAME_BYTES, "echo_per_second", echo,
-                                  "hints_per_second", hints, "share", hints / echo);
+        json_t *found =
+            json_pack("{s:i,s:i,s:f,s:f,s:f}", "connections", LINKS, "bytes", FRAME_BYTES,
+                      "echo_per_second", echo, "hints_per_second", hints, "share", hints / echo);
         json_dumpf(found, stdout, JSON_REAL_PRECISION(6));
         putchar('\n');
         json_decref(found);
         return EXIT_GOOD;
     }
-    printf(_("bare echo  %.0f frames/s on %d connections, %d bytes each\n"), echo, LINKS, FRAME_BYTES);
-    printf(_("hints      %.0f frames/s answered: %.0f %% of the echo\n"), hints, 100 * hints / echo);
+    printf(_("bare echo  %.0f frames/s on %d connections, %d bytes each\n"), echo, LINKS,
+           FRAME_BYTES);
+    printf(_("hints      %.0f frames/s answered: %.0f %% of the echo\n"), hints,
+           100 * hints / echo);
     return EXIT_GOOD;
 }

@@ -1,9 +1,10 @@
 /*
  * load.c - `stos load`: plays whole games over real sockets and measures the server.
  *
- * Every table has a given number of people; each is a connection that says hello, opens or joins its table, and plays
- * random legal moves whenever it may, as fast as the rate allows. The latency of a move is the time from sending it to its
- * acknowledgement, which the server sends only after the commit.
+ * Every table has a given number of people; each is a connection that says hello, opens or joins
+ * its table, and plays random legal moves whenever it may, as fast as the rate allows. The latency
+ * of a move is the time from sending it to its acknowledgement, which the server sends only after
+ * the commit.
  */
 #define _GNU_SOURCE /* memmem */
 
@@ -21,7 +22,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { LATENCY_STEPS = 400000, LATENCY_UNIT_NS = 10000, PEOPLE_MOST = 6, OPENING = 200, AGAIN_NS = 250000000 };
+enum {
+    LATENCY_STEPS = 400000,
+    LATENCY_UNIT_NS = 10000,
+    PEOPLE_MOST = 6,
+    OPENING = 200,
+    AGAIN_NS = 250000000
+};
 
 struct load_table {
     char code[16];
@@ -39,7 +46,8 @@ struct load_person {
     char move[32];    /* to be made when the table's time has come; "" for none */
     char made[32];    /* the one under way, for when it cannot be kept */
     unsigned position;
-    unsigned ref, move_ref, rematch_ref; /* of the last request, of the move under way, and of the last wish for another game */
+    unsigned ref, move_ref, rematch_ref; /* of the last request, of the move under way, and of the
+                                            last wish for another game */
     bool begun, wants_rematch;           /* wants it: to be asked for once more */
 };
 
@@ -71,26 +79,29 @@ static void on_interrupt(int number)
 static void say(struct load_person *person, const char *verb, const char *members)
 {
     char text[640];
-    int length = snprintf(text, sizeof text, "{\"do\":\"%s\",\"ref\":\"%u\"%s%s}", verb, ++person->ref, *members ? "," : "", members);
+    int length = snprintf(text, sizeof text, "{\"do\":\"%s\",\"ref\":\"%u\"%s%s}", verb,
+                          ++person->ref, *members ? "," : "", members);
     load_link_send(&person->link, person->load->epoll, person, text, (size_t)length);
 }
 
 static void say_at_table(struct load_person *person, const char *verb, const char *members)
 {
     char text[256];
-    snprintf(text, sizeof text, "\"table\":\"%s\"%s%s", person->table->code, *members ? "," : "", members);
+    snprintf(text, sizeof text, "\"table\":\"%s\"%s%s", person->table->code, *members ? "," : "",
+             members);
     say(person, verb, text);
 }
 
 static void make_table(struct load_person *person)
 {
     char text[512];
-    snprintf(text, sizeof text, "\"rules\":\"%s\",\"begin_when_full\":true,\"begin\":%s", person->load->rules,
-             person->load->people == 1 ? "true" : "false");
+    snprintf(text, sizeof text, "\"rules\":\"%s\",\"begin_when_full\":true,\"begin\":%s",
+             person->load->rules, person->load->people == 1 ? "true" : "false");
     say(person, "create", text);
 }
 
-/* ---------------------------------------------------------------- understanding, by looking for what matters */
+/* ---------------------------------------------------------------- understanding, by looking for
+ * what matters */
 
 static const char *find(const char *text, size_t length, const char *what)
 {
@@ -102,7 +113,8 @@ static void note_error(struct load *load, const char *text, size_t length)
 {
     load->errors++;
     if (!*load->first_error)
-        snprintf(load->first_error, sizeof load->first_error, "%.*s", (int)(length < 250 ? length : 250), text);
+        snprintf(load->first_error, sizeof load->first_error, "%.*s",
+                 (int)(length < 250 ? length : 250), text);
 }
 
 /* Chooses one of "moves":["a","b"], at random; false when there is none. */
@@ -132,7 +144,8 @@ static void plan_next(const struct load *load, struct load_table *table, uint64_
 static void make_move(struct load_person *person, uint64_t now)
 {
     char members[96];
-    snprintf(members, sizeof members, "\"position\":%u,\"move\":\"%s\"", person->position, person->move);
+    snprintf(members, sizeof members, "\"position\":%u,\"move\":\"%s\"", person->position,
+             person->move);
     person->sent_ns = now;
     plan_next(person->load, person->table, now);
     snprintf(person->made, sizeof person->made, "%s", person->move);
@@ -318,7 +331,8 @@ static void turn(struct load *load, int wait_ms)
 static bool open_all(struct load *load)
 {
     uint64_t limit = clock_nanoseconds() + 120000000000u;
-    while (load->ready < load->person_count && !interrupted && clock_nanoseconds() < limit && load->closed == 0) {
+    while (load->ready < load->person_count && !interrupted && clock_nanoseconds() < limit &&
+           load->closed == 0) {
         if (load->opened < load->person_count)
             open_more(load);
         turn(load, 20);
@@ -360,23 +374,29 @@ static double percentile(const struct load *load, double share)
 
 static void report(const struct load *load)
 {
-    double seconds = (double)(clock_nanoseconds() - load->began_ns) / 1e9, slowest = (double)load->slowest_ns / 1e6;
+    double seconds = (double)(clock_nanoseconds() - load->began_ns) / 1e9,
+           slowest = (double)load->slowest_ns / 1e6;
     if (load->json) {
-        json_t *json = json_pack("{s:i,s:i,s:f,s:b,s:I,s:f,s:I,s:f,s:f,s:f,s:I,s:I,s:I}", "tables", load->tables, "connections",
-                                 load->person_count, "seconds", seconds, "interrupted", load->cut_short, "moves", (json_int_t)load->moves,
-                                 "moves_per_second", (double)load->moves / seconds, "games", (json_int_t)load->games, "p50_ms",
-                                 percentile(load, 0.5), "p99_ms", percentile(load, 0.99), "max_ms", slowest, "errors",
-                                 (json_int_t)load->errors, "closed", (json_int_t)load->closed, "stale", (json_int_t)load->stale);
+        json_t *json = json_pack(
+            "{s:i,s:i,s:f,s:b,s:I,s:f,s:I,s:f,s:f,s:f,s:I,s:I,s:I}", "tables", load->tables,
+            "connections", load->person_count, "seconds", seconds, "interrupted", load->cut_short,
+            "moves", (json_int_t)load->moves, "moves_per_second", (double)load->moves / seconds,
+            "games", (json_int_t)load->games, "p50_ms", percentile(load, 0.5), "p99_ms",
+            percentile(load, 0.99), "max_ms", slowest, "errors", (json_int_t)load->errors, "closed",
+            (json_int_t)load->closed, "stale", (json_int_t)load->stale);
         json_dumpf(json, stdout, JSON_REAL_PRECISION(6));
         putchar('\n');
         json_decref(json);
         return;
     }
     printf(_("%d tables, %d connections, %.1f s\n"), load->tables, load->person_count, seconds);
-    printf(_("moves    %.0f/s, each acknowledged after its commit (%llu in all, %llu games)\n"), (double)load->moves / seconds,
-           (unsigned long long)load->moves, (unsigned long long)load->games);
-    printf(_("latency  p50 %.1f ms, p99 %.1f ms, max %.1f ms\n"), percentile(load, 0.5), percentile(load, 0.99), slowest);
-    printf(_("errors   %llu, connections lost %llu\n"), (unsigned long long)load->errors, (unsigned long long)load->closed);
+    printf(_("moves    %.0f/s, each acknowledged after its commit (%llu in all, %llu games)\n"),
+           (double)load->moves / seconds, (unsigned long long)load->moves,
+           (unsigned long long)load->games);
+    printf(_("latency  p50 %.1f ms, p99 %.1f ms, max %.1f ms\n"), percentile(load, 0.5),
+           percentile(load, 0.99), slowest);
+    printf(_("errors   %llu, connections lost %llu\n"), (unsigned long long)load->errors,
+           (unsigned long long)load->closed);
     if (*load->first_error)
         printf("         %s\n", load->first_error);
 }
@@ -399,7 +419,8 @@ static bool set_up(struct load *load)
         return false;
     for (int i = 0; i < load->person_count; i++) {
         struct load_table *table = &load->table[i / load->people];
-        load->person[i] = (struct load_person){.load = load, .table = table, .seat = i % load->people, .link.fd = -1};
+        load->person[i] = (struct load_person){
+            .load = load, .table = table, .seat = i % load->people, .link.fd = -1};
         if (i % load->people == 0)
             table->people = &load->person[i];
     }
@@ -423,7 +444,8 @@ static bool parse_address(struct load *load, const char *text)
         sscanf(text, "http://%127[^:/]:%d", load->host, &load->port) == 2;
     if (read && load->port > 0 && load->port <= 65535)
         return true;
-    complain(EXIT_USAGE, _("'%s' is not an address: use something like http://127.0.0.1:8098"), text);
+    complain(EXIT_USAGE, _("'%s' is not an address: use something like http://127.0.0.1:8098"),
+             text);
     return false;
 }
 
@@ -447,7 +469,8 @@ static bool choose_rules(struct load *load, const char *rules, bool people_given
     int seats = stos_rules_seats(&parsed);
     bool fits = !people_given || seats == load->people;
     if (!fits)
-        complain(EXIT_USAGE, _("--people %d does not fit %s; leave it out"), load->people, load->rules);
+        complain(EXIT_USAGE, _("--people %d does not fit %s; leave it out"), load->people,
+                 load->rules);
     load->people = seats;
     return fits;
 }
@@ -476,9 +499,11 @@ static int make_load(const struct command *command, int argc, char **argv)
     else if (!open_all(&load) && interrupted)
         complain(EXIT_BROKEN, "%s", _("interrupted"));
     else if (load.ready < load.person_count)
-        complain(EXIT_BROKEN, _("only %d of %d connections came to their tables: %s"), load.ready, load.person_count,
+        complain(EXIT_BROKEN, _("only %d of %d connections came to their tables: %s"), load.ready,
+                 load.person_count,
                  *load.first_error ? load.first_error
-                                   : _("is the server running, and does it allow so many (--max-connections, --max-rate)?"));
+                                   : _("is the server running, and does it allow so many "
+                                       "(--max-connections, --max-rate)?"));
     else {
         play(&load);
         if (load.cut_short)
@@ -492,13 +517,20 @@ static int make_load(const struct command *command, int argc, char **argv)
 
 static void set_defaults(void *at)
 {
-    *(struct load_options *)at = (struct load_options){.tables = 100, .people = 2, .seconds = 10, .seed = 1};
+    *(struct load_options *)at =
+        (struct load_options){.tables = 100, .people = 2, .seconds = 10, .seed = 1};
 }
 
 #define PLACE(member) offsetof(struct load_options, member)
 
 static const struct option_row options_of_load[] = {
-    {.name = "tables", .value = "N", .kind = OPTION_INT, .at = PLACE(tables), .low = 1, .high = 100000, .help = N_("tables at once")},
+    {.name = "tables",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(tables),
+     .low = 1,
+     .high = 100000,
+     .help = N_("tables at once")},
     {.name = "people",
      .value = "N",
      .kind = OPTION_INT,
@@ -526,7 +558,12 @@ static const struct option_row options_of_load[] = {
      .high = 10000000,
      .fallback = N_("as fast as the server answers"),
      .help = N_("moves a second in all")},
-    {.name = "seed", .value = "N", .kind = OPTION_COUNT, .at = PLACE(seed), .high = UINT64_MAX, .help = N_("of the moves")},
+    {.name = "seed",
+     .value = "N",
+     .kind = OPTION_COUNT,
+     .at = PLACE(seed),
+     .high = UINT64_MAX,
+     .help = N_("of the moves")},
     {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
     {0},
 };

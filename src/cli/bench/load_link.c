@@ -21,7 +21,8 @@ enum { TEXT_FRAME = 1, CLOSE_FRAME = 8, PING_FRAME = 9, PONG_FRAME = 10 };
 
 static void watch(struct load_link *link, int epoll, void *owner, int how)
 {
-    struct epoll_event event = {.events = EPOLLIN | (link->wants_write ? EPOLLOUT : 0u), .data.ptr = owner};
+    struct epoll_event event = {.events = EPOLLIN | (link->wants_write ? EPOLLOUT : 0u),
+                                .data.ptr = owner};
     epoll_ctl(epoll, how, link->fd, &event);
 }
 
@@ -46,7 +47,8 @@ bool load_link_connect(struct load_link *link, int epoll, const char *host, int 
     if (getaddrinfo(host, service, &hints, &found) != 0)
         return false;
     link->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    bool begun = link->fd >= 0 && (connect(link->fd, found->ai_addr, found->ai_addrlen) == 0 || errno == EINPROGRESS);
+    bool begun = link->fd >= 0 &&
+        (connect(link->fd, found->ai_addr, found->ai_addrlen) == 0 || errno == EINPROGRESS);
     freeaddrinfo(found);
     if (!begun) {
         load_link_close(link);
@@ -56,7 +58,8 @@ bool load_link_connect(struct load_link *link, int epoll, const char *host, int 
     int length =
         snprintf(request, sizeof request,
                  "GET /ws HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                 "Sec-WebSocket-Key: c3Rvcy1sb2FkLWNsaWVudCE=\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: stos\r\n\r\n",
+                 "Sec-WebSocket-Key: c3Rvcy1sb2FkLWNsaWVudCE=\r\nSec-WebSocket-Version: "
+                 "13\r\nSec-WebSocket-Protocol: stos\r\n\r\n",
                  host, port);
     append(&link->out, &link->out_length, &link->out_room, request, (size_t)length);
     link->wants_write = true;
@@ -104,7 +107,8 @@ static void put_frame(struct load_link *link, unsigned char opcode, const char *
         size = 4;
     }
     append(&link->out, &link->out_length, &link->out_room, head, size);
-    append(&link->out, &link->out_length, &link->out_room, "\0\0\0\0", 4); /* a mask of zeros leaves the text as it is */
+    append(&link->out, &link->out_length, &link->out_room, "\0\0\0\0",
+           4); /* a mask of zeros leaves the text as it is */
     append(&link->out, &link->out_length, &link->out_room, text, length);
 }
 
@@ -116,7 +120,8 @@ void load_link_send(struct load_link *link, int epoll, void *owner, const char *
     flush(link, epoll, owner);
 }
 
-/* The size of the frame at the start of the buffer, and where its payload lies; 0 when it is not all there. */
+/* The size of the frame at the start of the buffer, and where its payload lies; 0 when it is not
+ * all there. */
 static size_t whole_frame(const struct load_link *link, size_t at, size_t *payload, size_t *length)
 {
     const unsigned char *in = (const unsigned char *)link->in + at;
@@ -145,7 +150,8 @@ static size_t whole_frame(const struct load_link *link, size_t at, size_t *paylo
 static bool take_frames(struct load_link *link, void *owner, load_link_got *got)
 {
     size_t at = 0, payload, length;
-    for (size_t size; link->fd >= 0 && (size = whole_frame(link, at, &payload, &length)) > 0; at += size) {
+    for (size_t size; link->fd >= 0 && (size = whole_frame(link, at, &payload, &length)) > 0;
+         at += size) {
         unsigned char opcode = (unsigned char)link->in[at] & 15;
         if (opcode == CLOSE_FRAME)
             return false;
@@ -174,7 +180,8 @@ static bool take_upgrade(struct load_link *link)
     return true;
 }
 
-bool load_link_service(struct load_link *link, int epoll, void *owner, uint32_t events, load_link_got *got)
+bool load_link_service(struct load_link *link, int epoll, void *owner, uint32_t events,
+                       load_link_got *got)
 {
     char buffer[64 * 1024];
     if (events & (EPOLLERR | EPOLLHUP))

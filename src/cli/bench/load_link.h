@@ -1,8 +1,8 @@
 /*
  * load_link.h - a lightweight WebSocket client for generating load: one of thousands on one epoll.
  *
- * Sends masked text frames, assembles incoming frames, answers pings. Never blocks. It trusts the server it measures, so
- * do not use it for anything else.
+ * Sends masked text frames, assembles incoming frames, answers pings. Never blocks. It trusts the
+ * server it measures, so do not use it for anything else.
  */
 #ifndef STOS_CLI_BENCH_LOAD_LINK_H
 #define STOS_CLI_BENCH_LOAD_LINK_H
@@ -24,10 +24,13 @@ bool load_link_connect(struct load_link *link, int epoll, const char *host, int 
 void load_link_close(struct load_link *link);
 
 /* Queues a text frame. */
-void load_link_send(struct load_link *link, int epoll, void *owner, const char *text, size_t length);
+void load_link_send(struct load_link *link, int epoll, void *owner, const char *text,
+                    size_t length);
 
-/* Reads and writes as much as possible; false if the connection has ended. `got` is called for each text frame. */
+/* Reads and writes as much as possible; false if the connection has ended. `got` is called for each
+ * text frame. */
 typedef void load_link_got(void *owner, char *text, size_t length);
-bool load_link_service(struct load_link *link, int epoll, void *owner, uint32_t events, load_link_got *got);
+bool load_link_service(struct load_link *link, int epoll, void *owner, uint32_t events,
+                       load_link_got *got);
 
 #endif

@@ -1,9 +1,11 @@
 /*
- * cluster.c - the coordinator of `stos sim --cluster`: hands out chunks, collects results, adds them up in order.
+ * cluster.c - the coordinator of `stos sim --cluster`: hands out chunks, collects results, adds
+ * them up in order.
  *
- * The coordinator remembers what it handed out, so nothing is lost even if the server loses everything: a chunk that is
- * neither in the queue nor answered is published again. Each chunk is counted once, in the order of the deals, so the
- * totals and a sequential stop are the same as in a local run.
+ * The coordinator remembers what it handed out, so nothing is lost even if the server loses
+ * everything: a chunk that is neither in the queue nor answered is published again. Each chunk is
+ * counted once, in the order of the deals, so the totals and a sequential stop are the same as in a
+ * local run.
  */
 #include "cluster.h"
 
@@ -20,14 +22,15 @@
 #include <string.h>
 
 enum {
-    MOST_CHUNKS = 4096,       /* handed out and not yet added up */
-    FEWEST_OUT = 32,          /* unanswered chunks to begin with */
-    SECONDS_OUT = 10,         /* later: as many as the workers answer in this time, so that runs share them fairly */
-    MOST_TALLIES = 1 << 16,   /* of these chunks together, which bounds the memory */
-    BATCH = 64,               /* results in a fetch */
-    FETCH_MS = 200,           /* how long a fetch waits, and so how soon an interrupt is seen */
-    ACK_WAIT_S = 5,           /* a worker that says nothing for so long is dead; its chunk goes to another */
-    QUIET_S = 3,              /* without an answer for so long, look after the queue */
+    MOST_CHUNKS = 4096, /* handed out and not yet added up */
+    FEWEST_OUT = 32,    /* unanswered chunks to begin with */
+    SECONDS_OUT =
+        10, /* later: as many as the workers answer in this time, so that runs share them fairly */
+    MOST_TALLIES = 1 << 16, /* of these chunks together, which bounds the memory */
+    BATCH = 64,             /* results in a fetch */
+    FETCH_MS = 200,         /* how long a fetch waits, and so how soon an interrupt is seen */
+    ACK_WAIT_S = 5, /* a worker that says nothing for so long is dead; its chunk goes to another */
+    QUIET_S = 3,    /* without an answer for so long, look after the queue */
     MOST_AGE_S = 24 * 60 * 60 /* what nobody removed goes away by itself */
 };
 
@@ -48,12 +51,14 @@ struct run {
     sim_progress *progress;
     void *context;
     char id[CLUSTER_RUN_DIGITS + 1], stream[CLUSTER_NAME], result_subject[CLUSTER_NAME];
-    uint64_t chunk, step;               /* deals in a chunk, and between two tallies */
-    uint64_t from;                      /* deals that were there before */
-    uint64_t merged, next, end, window; /* numbers of chunks: not yet added, not yet sent, none, and how many may be out */
+    uint64_t chunk, step; /* deals in a chunk, and between two tallies */
+    uint64_t from;        /* deals that were there before */
+    uint64_t merged, next, end,
+        window; /* numbers of chunks: not yet added, not yet sent, none, and how many may be out */
     struct slot *slots;
-    uint64_t unanswered, answers; /* chunks that are out; results since the last count of the rate */
-    double rate, last_rate;       /* results a second, smoothed */
+    uint64_t unanswered,
+        answers;            /* chunks that are out; results since the last count of the rate */
+    double rate, last_rate; /* results a second, smoothed */
     natsSubscription *results;
     double last_merge, last_look;
     bool told_waiting, made, ended, failed; /* made: the server has something of this run */
@@ -66,13 +71,21 @@ static uint64_t games_of_deal(const struct sim_plan *plan)
     return (uint64_t)plan->lineups * (plan->rotate ? (uint64_t)stos_rules_seats(&plan->rules) : 1);
 }
 
-/* A game in a second, when the bots may look at so many nodes a turn (measured; a node is another thing in each game). */
-static uint64_t nodes_in_second(const struct sim_plan *plan) { return plan->rules.game == stos_game_at(STOS_THEGAME) ? 600 : 10000; }
+/* A game in a second, when the bots may look at so many nodes a turn (measured; a node is another
+ * thing in each game). */
+static uint64_t nodes_in_second(const struct sim_plan *plan)
+{
+    return plan->rules.game == stos_game_at(STOS_THEGAME) ? 600 : 10000;
+}
 
 /* The same of bots that ask a network and do not search (measured). */
-static uint64_t looks_in_second(const struct sim_plan *plan) { return plan->rules.game == stos_game_at(STOS_THEGAME) ? 64 : 2048; }
+static uint64_t looks_in_second(const struct sim_plan *plan)
+{
+    return plan->rules.game == stos_game_at(STOS_THEGAME) ? 64 : 2048;
+}
 
-/* Games of one bot in about a second: without memory some ten thousand, without a search as measured, else by its limits. */
+/* Games of one bot in about a second: without memory some ten thousand, without a search as
+ * measured, else by its limits. */
 static uint64_t games_of_bot(const struct sim_plan *plan, int lineup, int place)
 {
     const stos_bot *bot = plan->bot[lineup][place];
@@ -100,7 +113,8 @@ static uint64_t games_in_second(const struct sim_plan *plan)
 static uint64_t chunk_deals(const struct sim_plan *plan, uint64_t wanted)
 {
     uint64_t grain = sim_chunk(plan);
-    uint64_t grains = wanted ? (wanted + grain - 1) / grain : games_in_second(plan) / games_of_deal(plan) / grain;
+    uint64_t grains =
+        wanted ? (wanted + grain - 1) / grain : games_in_second(plan) / games_of_deal(plan) / grain;
     return grain * (grains < 1 ? 1 : grains > CLUSTER_MOST_STEPS ? CLUSTER_MOST_STEPS : grains);
 }
 
@@ -115,11 +129,15 @@ static uint64_t count_of(const struct run *run, uint64_t number)
     return (border < run->plan->deals ? border : run->plan->deals) - first_of(run, number);
 }
 
-static struct slot *slot_of(const struct run *run, uint64_t number) { return &run->slots[number % run->window]; }
+static struct slot *slot_of(const struct run *run, uint64_t number)
+{
+    return &run->slots[number % run->window];
+}
 
 /* ---------------------------------------------------------------- streams and consumers */
 
-static natsStatus ensure_stream(struct run *run, const char *name, const char *subject, jsErrCode *code)
+static natsStatus ensure_stream(struct run *run, const char *name, const char *subject,
+                                jsErrCode *code)
 {
     jsStreamInfo *info = NULL;
     jsStreamConfig config;
@@ -137,7 +155,8 @@ static natsStatus ensure_stream(struct run *run, const char *name, const char *s
     return js_AddStream(NULL, run->link.js, &config, NULL, code);
 }
 
-static natsStatus ensure_consumer(struct run *run, const char *stream, const char *name, jsErrCode *code)
+static natsStatus ensure_consumer(struct run *run, const char *stream, const char *name,
+                                  jsErrCode *code)
 {
     jsConsumerInfo *info = NULL;
     jsConsumerConfig config;
@@ -173,7 +192,8 @@ static natsStatus subscribe(struct run *run, jsErrCode *code)
     jsSubOptions_Init(&options);
     options.Stream = run->stream;
     options.Consumer = CLUSTER_COORDINATOR;
-    return js_PullSubscribe(&run->results, run->link.js, run->result_subject, CLUSTER_COORDINATOR, NULL, &options, code);
+    return js_PullSubscribe(&run->results, run->link.js, run->result_subject, CLUSTER_COORDINATOR,
+                            NULL, &options, code);
 }
 
 /* Removes the run from the server and tells the workers. */
@@ -190,15 +210,20 @@ static void remove_run(struct run *run)
     natsConnection_PublishString(run->link.connection, CLUSTER_OVER_SUBJECT, run->id);
     natsConnection_FlushTimeout(run->link.connection, 1000);
     if (status != NATS_OK)
-        cluster_say(_("the server does not answer: run %s could not be removed from it; its chunks go away after a day"), run->id);
+        cluster_say(_("the server does not answer: run %s could not be removed from it; its chunks "
+                      "go away after a day"),
+                    run->id);
 }
 
 /* ---------------------------------------------------------------- handing out */
 
 static char *job_text(const struct run *run, uint64_t number)
 {
-    struct cluster_job job = {
-        .chunk = number, .first = first_of(run, number), .count = count_of(run, number), .step = run->step, .plan = *run->plan};
+    struct cluster_job job = {.chunk = number,
+                              .first = first_of(run, number),
+                              .count = count_of(run, number),
+                              .step = run->step,
+                              .plan = *run->plan};
     memcpy(job.run, run->id, sizeof job.run);
     return cluster_job_text(&job);
 }
@@ -211,11 +236,13 @@ static natsStatus publish_chunk(struct run *run, uint64_t number, bool sure, jsE
     natsMsg *message = NULL;
     snprintf(subject, sizeof subject, CLUSTER_JOB_SUBJECT "%s.%" PRIu64, run->id, number);
     snprintf(id, sizeof id, "%s.%" PRIu64 ".%d", run->id, number, slot->attempts);
-    natsStatus status = text ? natsMsg_Create(&message, subject, NULL, text, (int)strlen(text)) : NATS_NO_MEMORY;
+    natsStatus status =
+        text ? natsMsg_Create(&message, subject, NULL, text, (int)strlen(text)) : NATS_NO_MEMORY;
     if (status == NATS_OK)
         status = natsMsgHeader_Set(message, "Nats-Msg-Id", id);
     if (status == NATS_OK)
-        status = sure ? js_PublishMsg(NULL, run->link.js, message, NULL, code) : natsConnection_PublishMsg(run->link.connection, message);
+        status = sure ? js_PublishMsg(NULL, run->link.js, message, NULL, code)
+                      : natsConnection_PublishMsg(run->link.connection, message);
     natsMsg_Destroy(message);
     free(text);
     slot->attempts += status == NATS_OK;
@@ -235,7 +262,8 @@ static void measure_rate(struct run *run)
 static bool may_publish(const struct run *run)
 {
     return run->next < run->end && run->next < run->merged + run->window &&
-        (double)run->unanswered < FEWEST_OUT + SECONDS_OUT * run->rate && cluster_is_connected(&run->link);
+        (double)run->unanswered < FEWEST_OUT + SECONDS_OUT * run->rate &&
+        cluster_is_connected(&run->link);
 }
 
 /* Keeps enough chunks out. A message that gets lost on the way is found by look_after_queue. */
@@ -270,14 +298,16 @@ static bool fits(const struct run *run, const struct cluster_result *result)
 {
     uint64_t first = first_of(run, result->chunk), count = count_of(run, result->chunk);
     uint64_t rotations = games_of_deal(run->plan) / (uint64_t)run->plan->lineups;
-    if (result->first != first || result->count != count || result->tally_count != cluster_steps(first, count, run->step))
+    if (result->first != first || result->count != count ||
+        result->tally_count != cluster_steps(first, count, run->step))
         return false;
     for (size_t i = 0; i < result->tally_count; i++) {
         uint64_t deals = cluster_step_deals(first, count, run->step, i);
         if (result->tallies[i].deals != deals)
             return false;
         for (int lineup = 0; lineup < SIM_LINEUPS; lineup++)
-            if (result->tallies[i].side[lineup].games != (lineup < run->plan->lineups ? deals * rotations : 0))
+            if (result->tallies[i].side[lineup].games !=
+                (lineup < run->plan->lineups ? deals * rotations : 0))
                 return false;
     }
     return true;
@@ -288,7 +318,8 @@ static void take_result(struct run *run, struct cluster_result *result)
 {
     if (*result->error) {
         stop_because(run, result, result->error);
-    } else if (result->chunk >= run->merged && result->chunk < run->next && !slot_of(run, result->chunk)->done) {
+    } else if (result->chunk >= run->merged && result->chunk < run->next &&
+               !slot_of(run, result->chunk)->done) {
         struct slot *slot = slot_of(run, result->chunk);
         if (!fits(run, result)) {
             stop_because(run, result, _("its result does not fit the chunk"));
@@ -306,7 +337,8 @@ static void take_result(struct run *run, struct cluster_result *result)
 static void take_message(struct run *run, natsMsg *message)
 {
     static struct cluster_result result;
-    if (cluster_result_read(natsMsg_GetData(message), (size_t)natsMsg_GetDataLength(message), &result))
+    if (cluster_result_read(natsMsg_GetData(message), (size_t)natsMsg_GetDataLength(message),
+                            &result))
         take_result(run, &result);
     else
         stop_because(run, &result, _("sent something that is not a result"));
@@ -375,7 +407,8 @@ static natsStatus mark_queued(struct run *run)
     return NATS_OK;
 }
 
-/* Publishes again what the queue has lost. A result may be on its way, so only what is missing twice counts as lost. */
+/* Publishes again what the queue has lost. A result may be on its way, so only what is missing
+ * twice counts as lost. */
 static void republish_lost(struct run *run)
 {
     for (uint64_t number = run->merged; number < run->next; number++) {
@@ -386,7 +419,8 @@ static void republish_lost(struct run *run)
             continue;
         natsStatus status = publish_chunk(run, number, true, &code);
         if (status != NATS_OK) {
-            cluster_say(_("%s does not take chunk %llu: %s"), run->link.place, (unsigned long long)number, cluster_reason(status, code));
+            cluster_say(_("%s does not take chunk %llu: %s"), run->link.place,
+                        (unsigned long long)number, cluster_reason(status, code));
             return;
         }
         slot->missed = 0;
@@ -397,10 +431,13 @@ static void republish_lost(struct run *run)
 static void look_for_workers(struct run *run)
 {
     jsConsumerInfo *info = NULL;
-    if (run->told_waiting || js_GetConsumerInfo(&info, run->link.js, CLUSTER_JOBS, CLUSTER_WORKERS, NULL, NULL) != NATS_OK)
+    if (run->told_waiting ||
+        js_GetConsumerInfo(&info, run->link.js, CLUSTER_JOBS, CLUSTER_WORKERS, NULL, NULL) !=
+            NATS_OK)
         return;
     if (info->NumWaiting == 0 && info->NumAckPending == 0) {
-        cluster_say(_("no worker is there; waiting. Start one with: stos worker %s"), run->link.place);
+        cluster_say(_("no worker is there; waiting. Start one with: stos worker %s"),
+                    run->link.place);
         run->told_waiting = true;
     }
     jsConsumerInfo_Destroy(info);
@@ -409,7 +446,8 @@ static void look_for_workers(struct run *run)
 static void look_after_queue(struct run *run)
 {
     double now = clock_seconds();
-    if (now - run->last_merge < QUIET_S || now - run->last_look < QUIET_S || !cluster_is_connected(&run->link))
+    if (now - run->last_merge < QUIET_S || now - run->last_look < QUIET_S ||
+        !cluster_is_connected(&run->link))
         return;
     jsErrCode code = 0;
     natsStatus status = ensure_all(run, &code);
@@ -417,7 +455,8 @@ static void look_after_queue(struct run *run)
         republish_lost(run);
         look_for_workers(run);
     } else if (status != NATS_OK && cluster_is_connected(&run->link)) {
-        cluster_say(_("%s cannot keep the queue: %s"), run->link.place, cluster_reason(status, code));
+        cluster_say(_("%s cannot keep the queue: %s"), run->link.place,
+                    cluster_reason(status, code));
     }
     run->last_look = clock_seconds();
 }
@@ -444,7 +483,8 @@ static bool open_run(struct run *run, bool sequential)
     return run->slots != NULL;
 }
 
-/* Sets the server up and sends the first chunk surely, so that a server that refuses is found out at once. */
+/* Sets the server up and sends the first chunk surely, so that a server that refuses is found out
+ * at once. */
 static bool start(struct run *run)
 {
     jsErrCode code = 0;
@@ -455,7 +495,8 @@ static bool start(struct run *run)
     if (status == NATS_OK)
         status = publish_chunk(run, run->next, true, &code);
     if (status != NATS_OK) {
-        cluster_say(_("%s cannot keep the queue: %s"), run->link.place, cluster_reason(status, code));
+        cluster_say(_("%s cannot keep the queue: %s"), run->link.place,
+                    cluster_reason(status, code));
         return false;
     }
     run->next++;
@@ -471,7 +512,8 @@ static void coordinate(struct run *run, const atomic_bool *cancel)
         merge(run);
         look_after_queue(run);
         if (cluster_is_closed(&run->link)) {
-            cluster_say(_("%s has closed the connection for good; is the login still valid?"), run->link.place);
+            cluster_say(_("%s has closed the connection for good; is the login still valid?"),
+                        run->link.place);
             run->ended = run->failed = true;
         }
     }
@@ -485,15 +527,21 @@ static void close_run(struct run *run)
     free(run->slots);
 }
 
-int cluster_run(const struct sim_plan *plan, const struct cluster_access *access, uint64_t chunk, bool sequential, struct sim_tally *tally,
-                const atomic_bool *cancel, sim_progress *progress, void *context)
+int cluster_run(const struct sim_plan *plan, const struct cluster_access *access, uint64_t chunk,
+                bool sequential, struct sim_tally *tally, const atomic_bool *cancel,
+                sim_progress *progress, void *context)
 {
-    struct run run = {.plan = plan, .sum = tally, .progress = progress, .context = context, .chunk = chunk_deals(plan, chunk)};
+    struct run run = {.plan = plan,
+                      .sum = tally,
+                      .progress = progress,
+                      .context = context,
+                      .chunk = chunk_deals(plan, chunk)};
     char name[CLUSTER_NAME];
     if (tally->deals >= plan->deals)
         return EXIT_GOOD;
     if (!open_run(&run, sequential))
-        return complain(EXIT_BROKEN, "%s", _("there is not enough memory, or no thread could be started"));
+        return complain(EXIT_BROKEN, "%s",
+                        _("there is not enough memory, or no thread could be started"));
     snprintf(name, sizeof name, "stos sim %s", run.id);
     bool good = cluster_connect(&run.link, access, name);
     if (good) {

@@ -1,15 +1,16 @@
 /*
  * cluster.h - distributed simulation: what `stos sim --cluster` and `stos worker` share.
  *
- * The coordinator puts chunks of deals into a work queue (NATS JetStream); workers take them, play them and send back the
- * results. Names on the server:
+ * The coordinator puts chunks of deals into a work queue (NATS JetStream); workers take them, play
+ * them and send back the results. Names on the server:
  *
- *   stream STOS_JOBS, subjects stos.jobs.RUN.CHUNK         the work queue of all runs, with the consumer `workers`
- *   stream STOS_RUN_RUN, subject stos.results.RUN          the results of one run, with the consumer `coordinator`
- *   subject stos.over                                      published when a run ends: its number, so that workers stop
+ *   stream STOS_JOBS, subjects stos.jobs.RUN.CHUNK         the work queue of all runs, with the
+ * consumer `workers` stream STOS_RUN_RUN, subject stos.results.RUN          the results of one run,
+ * with the consumer `coordinator` subject stos.over                                      published
+ * when a run ends: its number, so that workers stop
  *
- * Delivery is at least once. A deal gives the same game everywhere, so a chunk that is played twice is simply counted
- * once. See docs/cluster.md.
+ * Delivery is at least once. A deal gives the same game everywhere, so a chunk that is played twice
+ * is simply counted once. See docs/cluster.md.
  */
 #ifndef STOS_CLI_CLUSTER_CLUSTER_H
 #define STOS_CLI_CLUSTER_CLUSTER_H
@@ -52,11 +53,13 @@ struct cluster_access {
 int cluster_check(const struct cluster_access *access);
 
 /*
- * Has a plan played by the workers of a server, starting with deal tally->deals. A message has `chunk` deals (0: about a
- * second of work). With `sequential`, progress is called for the same totals as in a local run, else once per chunk; it ends
- * the run by returning false. Returns an exit code; complains unless it is EXIT_GOOD.
+ * Has a plan played by the workers of a server, starting with deal tally->deals. A message has
+ * `chunk` deals (0: about a second of work). With `sequential`, progress is called for the same
+ * totals as in a local run, else once per chunk; it ends the run by returning false. Returns an
+ * exit code; complains unless it is EXIT_GOOD.
  */
-int cluster_run(const struct sim_plan *plan, const struct cluster_access *access, uint64_t chunk, bool sequential, struct sim_tally *tally,
-                const atomic_bool *cancel, sim_progress *progress, void *context);
+int cluster_run(const struct sim_plan *plan, const struct cluster_access *access, uint64_t chunk,
+                bool sequential, struct sim_tally *tally, const atomic_bool *cancel,
+                sim_progress *progress, void *context);
 
 #endif

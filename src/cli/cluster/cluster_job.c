@@ -1,4 +1,5 @@
-/* cluster_job.c - see cluster_job.h. 64-bit numbers are sent as decimal text, because JSON integers may be signed. */
+/* cluster_job.c - see cluster_job.h. 64-bit numbers are sent as decimal text, because JSON integers
+ * may be signed. */
 #include "cluster_job.h"
 
 #include "cli/cli.h"
@@ -13,18 +14,23 @@
 
 static const json_int_t most_deals = INT64_C(1) << 48;
 
-size_t cluster_steps(uint64_t first, uint64_t count, uint64_t step) { return (size_t)((first + count - 1) / step - first / step + 1); }
+size_t cluster_steps(uint64_t first, uint64_t count, uint64_t step)
+{
+    return (size_t)((first + count - 1) / step - first / step + 1);
+}
 
 uint64_t cluster_step_deals(uint64_t first, uint64_t count, uint64_t step, size_t index)
 {
     uint64_t border = (first / step + index) * step;
-    uint64_t begin = border > first ? border : first, end = border + step < first + count ? border + step : first + count;
+    uint64_t begin = border > first ? border : first,
+             end = border + step < first + count ? border + step : first + count;
     return end - begin;
 }
 
 bool cluster_is_run(const char *text)
 {
-    return strlen(text) == CLUSTER_RUN_DIGITS && strspn(text, "0123456789abcdef") == CLUSTER_RUN_DIGITS;
+    return strlen(text) == CLUSTER_RUN_DIGITS &&
+        strspn(text, "0123456789abcdef") == CLUSTER_RUN_DIGITS;
 }
 
 /* ---------------------------------------------------------------- writing */
@@ -54,15 +60,18 @@ char *cluster_job_text(const struct cluster_job *job)
     snprintf(seed, sizeof seed, "%" PRIu64, plan->seed);
     for (int lineup = 0; lineup < plan->lineups; lineup++)
         json_array_append_new(lineups, lineup_json(plan, lineup));
-    return text_of(json_pack("{s:s,s:s,s:I,s:I,s:I,s:I,s:s,s:o,s:s,s:b}", "version", STOS_VERSION, "run", job->run, "chunk",
-                             (json_int_t)job->chunk, "first", (json_int_t)job->first, "count", (json_int_t)job->count, "step",
-                             (json_int_t)job->step, "rules", rules, "lineups", lineups, "seed", seed, "rotate", plan->rotate));
+    return text_of(json_pack("{s:s,s:s,s:I,s:I,s:I,s:I,s:s,s:o,s:s,s:b}", "version", STOS_VERSION,
+                             "run", job->run, "chunk", (json_int_t)job->chunk, "first",
+                             (json_int_t)job->first, "count", (json_int_t)job->count, "step",
+                             (json_int_t)job->step, "rules", rules, "lineups", lineups, "seed",
+                             seed, "rotate", plan->rotate));
 }
 
 char *cluster_result_text(const struct cluster_result *result)
 {
-    json_t *json = json_pack("{s:s,s:s,s:I,s:I,s:I}", "version", STOS_VERSION, "worker", result->worker, "chunk", (json_int_t)result->chunk,
-                             "first", (json_int_t)result->first, "count", (json_int_t)result->count);
+    json_t *json = json_pack("{s:s,s:s,s:I,s:I,s:I}", "version", STOS_VERSION, "worker",
+                             result->worker, "chunk", (json_int_t)result->chunk, "first",
+                             (json_int_t)result->first, "count", (json_int_t)result->count);
     if (*result->error) {
         json_object_set_new(json, "error", json_string(result->error));
         return text_of(json);
@@ -97,7 +106,10 @@ static bool read_version(const json_t *json, char *why, size_t size)
     if (!version)
         return refuse(why, size, _("the job is none of stos"));
     if (strcmp(version, STOS_VERSION) != 0) {
-        snprintf(why, size, _("the run is of stos %.20s, the worker is stos %s; use the same version everywhere"), version, STOS_VERSION);
+        snprintf(
+            why, size,
+            _("the run is of stos %.20s, the worker is stos %s; use the same version everywhere"),
+            version, STOS_VERSION);
         return false;
     }
     return true;
@@ -114,7 +126,8 @@ static bool read_lineup(json_t *json, struct sim_plan *plan, int lineup, char *w
         return refuse(why, size, _("a line-up of the job does not fit the game"));
     for (size_t place = 0; place < seats; place++) {
         const char *text = json_string_value(json_array_get(bots, place));
-        if (!lineup_read_bot(plan, lineup, (int)place, text ? text : "", text ? strlen(text) : 0, why, size))
+        if (!lineup_read_bot(plan, lineup, (int)place, text ? text : "", text ? strlen(text) : 0,
+                             why, size))
             return false;
     }
     plan->talks[lineup] = talks != 0;
@@ -134,7 +147,10 @@ static bool read_lineups(json_t *json, struct sim_plan *plan, char *why, size_t 
     return true;
 }
 
-static bool is_in(json_int_t value, json_int_t low, json_int_t high) { return value >= low && value <= high; }
+static bool is_in(json_int_t value, json_int_t low, json_int_t high)
+{
+    return value >= low && value <= high;
+}
 
 static bool read_fields(json_t *json, struct cluster_job *job, char *why, size_t size)
 {
@@ -142,14 +158,18 @@ static bool read_fields(json_t *json, struct cluster_job *job, char *why, size_t
     json_int_t chunk, first, count, step;
     json_t *lineups;
     int rotate;
-    if (json_unpack_ex(json, NULL, JSON_STRICT, "{s:s,s:s,s:I,s:I,s:I,s:I,s:s,s:o,s:s,s:b}", "version", &version, "run", &run, "chunk",
-                       &chunk, "first", &first, "count", &count, "step", &step, "rules", &rules, "lineups", &lineups, "seed", &seed,
+    if (json_unpack_ex(json, NULL, JSON_STRICT, "{s:s,s:s,s:I,s:I,s:I,s:I,s:s,s:o,s:s,s:b}",
+                       "version", &version, "run", &run, "chunk", &chunk, "first", &first, "count",
+                       &count, "step", &step, "rules", &rules, "lineups", &lineups, "seed", &seed,
                        "rotate", &rotate) != 0)
-        return refuse(why, size, _("the job has a field too many or too few, or one of the wrong kind"));
+        return refuse(why, size,
+                      _("the job has a field too many or too few, or one of the wrong kind"));
     struct sim_plan *plan = &job->plan;
-    bool good = cluster_is_run(run) && is_in(chunk, 0, most_deals) && is_in(first, 0, most_deals) && is_in(count, 1, CLUSTER_MOST_CHUNK) &&
-        is_in(step, 1, CLUSTER_MOST_CHUNK) && read_decimal(seed, &plan->seed);
-    if (!good || cluster_steps((uint64_t)first, (uint64_t)count, (uint64_t)step) > CLUSTER_MOST_STEPS + 1)
+    bool good = cluster_is_run(run) && is_in(chunk, 0, most_deals) && is_in(first, 0, most_deals) &&
+        is_in(count, 1, CLUSTER_MOST_CHUNK) && is_in(step, 1, CLUSTER_MOST_CHUNK) &&
+        read_decimal(seed, &plan->seed);
+    if (!good ||
+        cluster_steps((uint64_t)first, (uint64_t)count, (uint64_t)step) > CLUSTER_MOST_STEPS + 1)
         return refuse(why, size, _("a number of the job is out of its range"));
     if (stos_rules_parse(rules, strlen(rules), &plan->rules).reason)
         return refuse(why, size, _("the rules of the job are none"));
@@ -163,7 +183,8 @@ static bool read_fields(json_t *json, struct cluster_job *job, char *why, size_t
     return read_lineups(lineups, plan, why, size);
 }
 
-bool cluster_job_read(const char *text, size_t length, struct cluster_job *job, char *why, size_t size)
+bool cluster_job_read(const char *text, size_t length, struct cluster_job *job, char *why,
+                      size_t size)
 {
     memset(job, 0, sizeof *job);
     json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
@@ -193,10 +214,12 @@ static bool read_result(json_t *json, struct cluster_result *result)
     const char *version, *worker, *error = "";
     json_int_t chunk, first, count;
     json_t *tallies = NULL;
-    if (json_unpack_ex(json, NULL, JSON_STRICT, "{s:s,s:s,s:I,s:I,s:I,s?s,s?o}", "version", &version, "worker", &worker, "chunk", &chunk,
-                       "first", &first, "count", &count, "error", &error, "tallies", &tallies) != 0)
+    if (json_unpack_ex(json, NULL, JSON_STRICT, "{s:s,s:s,s:I,s:I,s:I,s?s,s?o}", "version",
+                       &version, "worker", &worker, "chunk", &chunk, "first", &first, "count",
+                       &count, "error", &error, "tallies", &tallies) != 0)
         return false;
-    if (!is_in(chunk, 0, most_deals) || !is_in(first, 0, most_deals) || !is_in(count, 0, CLUSTER_MOST_CHUNK))
+    if (!is_in(chunk, 0, most_deals) || !is_in(first, 0, most_deals) ||
+        !is_in(count, 0, CLUSTER_MOST_CHUNK))
         return false;
     snprintf(result->worker, sizeof result->worker, "%s", worker);
     snprintf(result->error, sizeof result->error, "%s", error);

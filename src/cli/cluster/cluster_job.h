@@ -1,6 +1,6 @@
 /*
- * cluster_job.h - the two messages between coordinator and workers, as JSON: a job (a chunk of a plan's deals) and its
- * result. Every message is fully validated before it is used.
+ * cluster_job.h - the two messages between coordinator and workers, as JSON: a job (a chunk of a
+ * plan's deals) and its result. Every message is fully validated before it is used.
  */
 #ifndef STOS_CLI_CLUSTER_CLUSTER_JOB_H
 #define STOS_CLI_CLUSTER_CLUSTER_JOB_H
@@ -29,7 +29,8 @@ uint64_t cluster_step_deals(uint64_t first, uint64_t count, uint64_t step, size_
 char *cluster_job_text(const struct cluster_job *job);
 
 /* Reads a job; false with the reason in `why` if it cannot be played here. */
-bool cluster_job_read(const char *text, size_t length, struct cluster_job *job, char *why, size_t size);
+bool cluster_job_read(const char *text, size_t length, struct cluster_job *job, char *why,
+                      size_t size);
 
 /* A result as text, to be freed; NULL if out of memory. */
 char *cluster_result_text(const struct cluster_result *result);

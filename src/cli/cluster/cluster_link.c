@@ -8,7 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FIRST_DELAY_MS = 100, MOST_DELAY_MS = 10000, REQUEST_MS = 3000, PING_MS = 10000, WRITE_MS = 10000, PORT_MOST = 65535 };
+enum {
+    FIRST_DELAY_MS = 100,
+    MOST_DELAY_MS = 10000,
+    REQUEST_MS = 3000,
+    PING_MS = 10000,
+    WRITE_MS = 10000,
+    PORT_MOST = 65535
+};
 
 void cluster_say(const char *format, ...)
 {
@@ -17,22 +24,26 @@ void cluster_say(const char *format, ...)
     flockfile(stderr);
     fputs(start, stderr);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments); /* NOLINT(clang-analyzer-valist.Uninitialized): clang-tidy 14 errs when it reads several files */
+    vfprintf(stderr, format, arguments); /* NOLINT(clang-analyzer-valist.Uninitialized): clang-tidy
+                                            14 errs when it reads several files */
     va_end(arguments);
     fputc('\n', stderr);
     funlockfile(stderr);
 }
 
-/* The library's last words, without the place in its source that they start with: "(conn.c:1905): ..." */
+/* The library's last words, without the place in its source that they start with: "(conn.c:1905):
+ * ..." */
 static const char *last_words(void)
 {
-    const char *text = nats_GetLastError(NULL), *place = text && *text == '(' ? strstr(text, "): ") : NULL;
+    const char *text = nats_GetLastError(NULL),
+               *place = text && *text == '(' ? strstr(text, "): ") : NULL;
     return place ? place + 3 : text;
 }
 
 const char *cluster_reason(natsStatus status, jsErrCode code)
 {
-    if (code == JSNotEnabledErr || code == JSNotEnabledForAccountErr || status == NATS_NO_RESPONDERS)
+    if (code == JSNotEnabledErr || code == JSNotEnabledForAccountErr ||
+        status == NATS_NO_RESPONDERS)
         return _("it has no JetStream; start nats-server with -js");
     const char *text = code ? last_words() : NULL;
     return text && *text ? text : natsStatus_GetText(status);
@@ -60,7 +71,9 @@ static bool port_is_good(const char *host, const char *end)
 /* Copies one address of a list without its user, password or token; false if it is none. */
 static bool copy_place(const char *address, size_t length, char *out, size_t size)
 {
-    size_t scheme = strncmp(address, "nats://", 7) == 0 || strncmp(address, "tls://", 6) == 0 ? strcspn(address, ":") + 3 : 0;
+    size_t scheme = strncmp(address, "nats://", 7) == 0 || strncmp(address, "tls://", 6) == 0
+        ? strcspn(address, ":") + 3
+        : 0;
     if (scheme == 0 || scheme >= length)
         return false;
     const char *host = address + scheme, *end = address + length;
@@ -94,7 +107,8 @@ static bool read_places(const char *url, char *out, size_t size)
 
 static bool wants_tls(const struct cluster_access *access)
 {
-    return strstr(access->url, "tls://") != NULL || access->tls_ca || access->tls_cert || access->tls_key;
+    return strstr(access->url, "tls://") != NULL || access->tls_ca || access->tls_cert ||
+        access->tls_key;
 }
 
 /* ---------------------------------------------------------------- while connected */
@@ -113,7 +127,8 @@ static void on_reconnect(natsConnection *connection, void *closure)
     cluster_say(_("connected to %s again"), link->place);
 }
 
-static void on_error(natsConnection *connection, natsSubscription *subscription, natsStatus status, void *closure)
+static void on_error(natsConnection *connection, natsSubscription *subscription, natsStatus status,
+                     void *closure)
 {
     const char *text = NULL;
     (void)subscription, (void)closure;
@@ -147,7 +162,8 @@ static natsStatus set_security(natsOptions *options, const struct cluster_access
     return status;
 }
 
-static natsStatus set_options(natsOptions *options, const struct cluster_access *access, const char *name, struct cluster_link *link)
+static natsStatus set_options(natsOptions *options, const struct cluster_access *access,
+                              const char *name, struct cluster_link *link)
 {
     natsStatus status = natsOptions_SetURL(options, access->url);
     if (status == NATS_OK)
@@ -173,7 +189,8 @@ static natsStatus set_options(natsOptions *options, const struct cluster_access 
     return status == NATS_OK ? set_security(options, access) : status;
 }
 
-/* The library's own words may quote the address, so they are shown only where that holds no secret. */
+/* The library's own words may quote the address, so they are shown only where that holds no secret.
+ */
 static const char *reason_without_secrets(const struct cluster_access *access, natsStatus status)
 {
     const char *text = strchr(access->url, '@') ? NULL : last_words();
@@ -184,13 +201,16 @@ int cluster_check(const struct cluster_access *access)
 {
     struct cluster_link link;
     if (!read_places(access->url, link.place, sizeof link.place))
-        return complain(EXIT_USAGE, "%s", _("the address of the server looks like nats://HOST:PORT or tls://USER:PASSWORD@HOST:PORT"));
+        return complain(EXIT_USAGE, "%s",
+                        _("the address of the server looks like nats://HOST:PORT or "
+                          "tls://USER:PASSWORD@HOST:PORT"));
     if (!access->tls_cert != !access->tls_key)
         return complain(EXIT_USAGE, "%s", _("--tls-cert and --tls-key go together"));
     return EXIT_GOOD;
 }
 
-bool cluster_connect(struct cluster_link *link, const struct cluster_access *access, const char *name)
+bool cluster_connect(struct cluster_link *link, const struct cluster_access *access,
+                     const char *name)
 {
     natsOptions *options = NULL;
     jsOptions js_options;
@@ -208,7 +228,8 @@ bool cluster_connect(struct cluster_link *link, const struct cluster_access *acc
     natsOptions_Destroy(options);
     if (status == NATS_OK)
         return true;
-    complain(EXIT_BROKEN, _("cannot connect to %s: %s"), link->place, reason_without_secrets(access, status));
+    complain(EXIT_BROKEN, _("cannot connect to %s: %s"), link->place,
+             reason_without_secrets(access, status));
     cluster_disconnect(link);
     return false;
 }
@@ -223,6 +244,12 @@ void cluster_disconnect(struct cluster_link *link)
     nats_CloseAndWait(CLOSE_MS);
 }
 
-bool cluster_is_connected(const struct cluster_link *link) { return natsConnection_Status(link->connection) == NATS_CONN_STATUS_CONNECTED; }
+bool cluster_is_connected(const struct cluster_link *link)
+{
+    return natsConnection_Status(link->connection) == NATS_CONN_STATUS_CONNECTED;
+}
 
-bool cluster_is_closed(const struct cluster_link *link) { return natsConnection_IsClosed(link->connection); }
+bool cluster_is_closed(const struct cluster_link *link)
+{
+    return natsConnection_IsClosed(link->connection);
+}

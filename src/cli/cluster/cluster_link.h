@@ -1,6 +1,6 @@
 /*
- * cluster_link.h - the connection to a NATS server: opened with credentials and TLS, restored indefinitely with backoff.
- * No message shows a secret.
+ * cluster_link.h - the connection to a NATS server: opened with credentials and TLS, restored
+ * indefinitely with backoff. No message shows a secret.
  */
 #ifndef STOS_CLI_CLUSTER_CLUSTER_LINK_H
 #define STOS_CLI_CLUSTER_CLUSTER_LINK_H
@@ -15,11 +15,14 @@ struct cluster_link {
     char place[256]; /* where the server is, without secrets */
 };
 
-/* Connects, after cluster_check(), under a name that the server's administrator sees; complains on failure. */
-bool cluster_connect(struct cluster_link *link, const struct cluster_access *access, const char *name);
+/* Connects, after cluster_check(), under a name that the server's administrator sees; complains on
+ * failure. */
+bool cluster_connect(struct cluster_link *link, const struct cluster_access *access,
+                     const char *name);
 void cluster_disconnect(struct cluster_link *link);
 
-/* Whether the connection is up now; and whether it was given up for good, for example after a revoked login. */
+/* Whether the connection is up now; and whether it was given up for good, for example after a
+ * revoked login. */
 bool cluster_is_connected(const struct cluster_link *link);
 bool cluster_is_closed(const struct cluster_link *link);
 

@@ -1,8 +1,10 @@
 /*
- * worker.c - `stos worker`: takes chunks of deals from a server's work queue, plays them on several threads, sends results.
+ * worker.c - `stos worker`: takes chunks of deals from a server's work queue, plays them on several
+ * threads, sends results.
  *
- * A chunk is acknowledged only after its result is stored, so if a worker dies, another one plays its chunk. While a chunk
- * is being played the worker reports progress once a second; on an orderly shutdown it hands its chunks back.
+ * A chunk is acknowledged only after its result is stored, so if a worker dies, another one plays
+ * its chunk. While a chunk is being played the worker reports progress once a second; on an orderly
+ * shutdown it hands its chunks back.
  */
 #include "bot/clock.h"
 #include "cli/cli.h"
@@ -24,7 +26,7 @@ enum {
     TICK_MS = 100,
     HEARTBEAT_TICKS = 10,
     RETRY_MS = 500,
-    MOST_STRAYS = 6,      /* times that nobody takes a result before it is given up: the run is over */
+    MOST_STRAYS = 6, /* times that nobody takes a result before it is given up: the run is over */
     MOST_DELIVERIES = 32, /* of a chunk that nobody ever finished: something is wrong with it */
 };
 
@@ -104,7 +106,8 @@ static void cancel_hands(struct worker *worker, const char *run)
     }
 }
 
-static void on_run_over(natsConnection *connection, natsSubscription *subscription, natsMsg *message, void *closure)
+static void on_run_over(natsConnection *connection, natsSubscription *subscription,
+                        natsMsg *message, void *closure)
 {
     char run[CLUSTER_RUN_DIGITS + 1];
     (void)connection, (void)subscription;
@@ -122,19 +125,22 @@ static void wait_a_moment(void)
         nats_Sleep(TICK_MS);
 }
 
-/* Publishes until the server has stored it. False when it is in vain: nobody collects results of that run, or we stop. */
+/* Publishes until the server has stored it. False when it is in vain: nobody collects results of
+ * that run, or we stop. */
 static bool publish_result(struct hand *hand, const char *run, const char *id, const char *text)
 {
     struct worker *worker = hand->worker;
     char subject[CLUSTER_NAME];
     snprintf(subject, sizeof subject, CLUSTER_RESULT_SUBJECT "%s", run);
-    for (int strays = 0; strays < MOST_STRAYS && !atomic_load(&hand->cancel) && !cluster_is_closed(&worker->link);) {
+    for (int strays = 0; strays < MOST_STRAYS && !atomic_load(&hand->cancel) &&
+         !cluster_is_closed(&worker->link);) {
         jsPubOptions options;
         jsPubOptions_Init(&options);
         options.MsgId = id;
         natsStatus status = NATS_CONNECTION_DISCONNECTED;
         if (cluster_is_connected(&worker->link))
-            status = js_Publish(NULL, worker->link.js, subject, text, (int)strlen(text), &options, NULL);
+            status =
+                js_Publish(NULL, worker->link.js, subject, text, (int)strlen(text), &options, NULL);
         if (status == NATS_OK)
             return true;
         strays += status == NATS_NO_RESPONDERS;
@@ -152,7 +158,9 @@ static char *fitting_text(const struct hand *hand, struct cluster_result *result
     if (!text || most <= 0 || strlen(text) <= (uint64_t)most)
         return text;
     snprintf(result->error, sizeof result->error,
-             _("the server takes no message of %zu bytes; raise its max_payload, or use a smaller --chunk"), strlen(text));
+             _("the server takes no message of %zu bytes; raise its max_payload, or use a smaller "
+               "--chunk"),
+             strlen(text));
     free(text);
     return cluster_result_text(result);
 }
@@ -160,18 +168,21 @@ static char *fitting_text(const struct hand *hand, struct cluster_result *result
 static bool send_result(struct hand *hand, const char *run, struct cluster_result *result)
 {
     char id[CLUSTER_NAME], *text = fitting_text(hand, result);
-    snprintf(id, sizeof id, "%s.%llu%s", run, (unsigned long long)result->chunk, *result->error ? ".error" : "");
+    snprintf(id, sizeof id, "%s.%llu%s", run, (unsigned long long)result->chunk,
+             *result->error ? ".error" : "");
     bool sent = text && publish_result(hand, run, id, text);
     free(text);
     return sent;
 }
 
-/* The run that a job's subject names: the one who waits for an answer, even when the job itself cannot be read. */
+/* The run that a job's subject names: the one who waits for an answer, even when the job itself
+ * cannot be read. */
 static void run_of(natsMsg *message, char run[CLUSTER_RUN_DIGITS + 1])
 {
     const char *subject = natsMsg_GetSubject(message);
     size_t prefix = strlen(CLUSTER_JOB_SUBJECT);
-    snprintf(run, CLUSTER_RUN_DIGITS + 1, "%s", strncmp(subject, CLUSTER_JOB_SUBJECT, prefix) == 0 ? subject + prefix : "");
+    snprintf(run, CLUSTER_RUN_DIGITS + 1, "%s",
+             strncmp(subject, CLUSTER_JOB_SUBJECT, prefix) == 0 ? subject + prefix : "");
 }
 
 /* Tells the coordinator why a job cannot be played, and takes the job out of the queue. */
@@ -232,8 +243,9 @@ static void log_chunk(const struct hand *hand, double seconds)
         return;
     localtime_r(&time_now, &now);
     strftime(clock, sizeof clock, "%H:%M:%S", &now);
-    cluster_say(_("%s run %s chunk %llu: deals %llu to %llu in %.2f s"), clock, job->run, (unsigned long long)job->chunk,
-                (unsigned long long)job->first, (unsigned long long)(job->first + job->count - 1), seconds);
+    cluster_say(_("%s run %s chunk %llu: deals %llu to %llu in %.2f s"), clock, job->run,
+                (unsigned long long)job->chunk, (unsigned long long)job->first,
+                (unsigned long long)(job->first + job->count - 1), seconds);
 }
 
 /* Plays a job that is good, and answers it. */
@@ -242,11 +254,12 @@ static void play_and_answer(struct hand *hand, natsMsg *message)
     double start = clock_seconds();
     bool played = play_job(hand), sent = false;
     if (played) {
-        struct cluster_result result = {.chunk = hand->job.chunk,
-                                        .first = hand->job.first,
-                                        .count = hand->job.count,
-                                        .tallies = hand->tallies,
-                                        .tally_count = cluster_steps(hand->job.first, hand->job.count, hand->job.step)};
+        struct cluster_result result = {
+            .chunk = hand->job.chunk,
+            .first = hand->job.first,
+            .count = hand->job.count,
+            .tallies = hand->tallies,
+            .tally_count = cluster_steps(hand->job.first, hand->job.count, hand->job.step)};
         double spent = clock_seconds() - start;
         snprintf(result.worker, sizeof result.worker, "%s", hand->worker->name);
         sent = send_result(hand, hand->job.run, &result);
@@ -271,15 +284,16 @@ static uint64_t deliveries_of(natsMsg *message)
 static void work_on(struct hand *hand, natsMsg *message)
 {
     char why[256], run[CLUSTER_RUN_DIGITS + 1];
-    bool good = cluster_job_read(natsMsg_GetData(message), (size_t)natsMsg_GetDataLength(message), &hand->job, why, sizeof why);
+    bool good = cluster_job_read(natsMsg_GetData(message), (size_t)natsMsg_GetDataLength(message),
+                                 &hand->job, why, sizeof why);
     run_of(message, run);
     if (good && strcmp(run, hand->job.run) != 0) {
         snprintf(why, sizeof why, "%s", _("the job belongs to another run"));
         good = false;
     }
     if (good && deliveries_of(message) > MOST_DELIVERIES) {
-        snprintf(why, sizeof why, _("chunk %llu was given out %d times and never finished"), (unsigned long long)hand->job.chunk,
-                 MOST_DELIVERIES);
+        snprintf(why, sizeof why, _("chunk %llu was given out %d times and never finished"),
+                 (unsigned long long)hand->job.chunk, MOST_DELIVERIES);
         good = false;
     }
     pick_up(hand, message);
@@ -299,7 +313,8 @@ static void work_on(struct hand *hand, natsMsg *message)
 
 /* ---------------------------------------------------------------- a thread */
 
-/* The queue exists from the first run on; until then, and when it was removed, there is nothing to do. */
+/* The queue exists from the first run on; until then, and when it was removed, there is nothing to
+ * do. */
 static bool find_queue(struct hand *hand)
 {
     jsSubOptions options;
@@ -309,7 +324,8 @@ static bool find_queue(struct hand *hand)
     options.Stream = CLUSTER_JOBS;
     options.Consumer = CLUSTER_WORKERS;
     natsStatus status =
-        js_PullSubscribe(&hand->jobs, hand->worker->link.js, CLUSTER_JOB_SUBJECT ">", CLUSTER_WORKERS, NULL, &options, NULL);
+        js_PullSubscribe(&hand->jobs, hand->worker->link.js, CLUSTER_JOB_SUBJECT ">",
+                         CLUSTER_WORKERS, NULL, &options, NULL);
     return status == NATS_OK;
 }
 
@@ -372,7 +388,8 @@ static void attend(struct worker *worker)
     for (int tick = 0; !atomic_load(&stopping); tick++) {
         nats_Sleep(TICK_MS);
         if (cluster_is_closed(&worker->link)) {
-            cluster_say(_("%s has closed the connection for good; is the login still valid?"), worker->link.place);
+            cluster_say(_("%s has closed the connection for good; is the login still valid?"),
+                        worker->link.place);
             atomic_store(&worker->failed, true);
             atomic_store(&stopping, true);
         }
@@ -387,11 +404,13 @@ static int serve(struct worker *worker)
     natsSubscription *over = NULL;
     int wanted = worker->threads;
     worker->threads = start_hands(worker);
-    natsConnection_Subscribe(&over, worker->link.connection, CLUSTER_OVER_SUBJECT, on_run_over, worker);
+    natsConnection_Subscribe(&over, worker->link.connection, CLUSTER_OVER_SUBJECT, on_run_over,
+                             worker);
     if (worker->threads < wanted)
         complain(EXIT_BROKEN, "%s", _("there is not enough memory, or no thread could be started"));
     else if (!worker->quiet)
-        cluster_say(tr_plural("worker %s serves %s with %d thread", "worker %s serves %s with %d threads", (unsigned long)wanted),
+        cluster_say(tr_plural("worker %s serves %s with %d thread",
+                              "worker %s serves %s with %d threads", (unsigned long)wanted),
                     worker->name, worker->link.place, wanted);
     if (worker->threads > 0)
         attend(worker);
@@ -409,7 +428,8 @@ static int run_worker(const struct command *command, int argc, char **argv)
     char host[64] = "", name[CLUSTER_NAME + 16];
     if (!command_read(command, argc, argv, &options, &line))
         return EXIT_USAGE;
-    struct worker worker = {.threads = options.threads, .quiet = options.quiet, .access = options.access};
+    struct worker worker = {
+        .threads = options.threads, .quiet = options.quiet, .access = options.access};
     worker.access.url = line.words[0];
     if (cluster_check(&worker.access) != EXIT_GOOD)
         return EXIT_USAGE;
@@ -421,7 +441,8 @@ static int run_worker(const struct command *command, int argc, char **argv)
     sigaction(SIGTERM, &action, NULL);
     worker.hands = calloc((size_t)worker.threads, sizeof *worker.hands);
     if (!worker.hands)
-        return complain(EXIT_BROKEN, "%s", _("there is not enough memory, or no thread could be started"));
+        return complain(EXIT_BROKEN, "%s",
+                        _("there is not enough memory, or no thread could be started"));
     int code = EXIT_BROKEN;
     if (cluster_connect(&worker.link, &worker.access, name)) {
         code = serve(&worker);
@@ -434,7 +455,8 @@ static int run_worker(const struct command *command, int argc, char **argv)
 static void set_defaults(void *at)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *(struct worker_options *)at = (struct worker_options){.threads = cores > 0 && cores < MOST_HANDS ? (int)cores : 1};
+    *(struct worker_options *)at =
+        (struct worker_options){.threads = cores > 0 && cores < MOST_HANDS ? (int)cores : 1};
 }
 
 static const struct option_row options_of_worker[] = {
@@ -446,7 +468,10 @@ static const struct option_row options_of_worker[] = {
      .high = MOST_HANDS,
      .fallback = N_("all cores"),
      .help = N_("chunks to play at once")},
-    {.name = "quiet", .kind = OPTION_FLAG, .at = offsetof(struct worker_options, quiet), .help = N_("no line for each chunk")},
+    {.name = "quiet",
+     .kind = OPTION_FLAG,
+     .at = offsetof(struct worker_options, quiet),
+     .help = N_("no line for each chunk")},
     CLUSTER_OPTIONS(struct worker_options, access),
     {0},
 };
@@ -455,8 +480,10 @@ const struct command command_worker = {
     .name = "worker",
     .arguments = "nats://HOST:PORT [options]",
     .summary = N_("play chunks of `stos sim --cluster` until stopped"),
-    .about = N_("HOST:PORT is a NATS server with JetStream, the same as for `stos sim --cluster`; see docs/cluster.md.\n"
-                "A login may stand before the host (nats://USER:PASSWORD@HOST or nats://TOKEN@HOST); tls:// encrypts."),
+    .about = N_("HOST:PORT is a NATS server with JetStream, the same as for `stos sim --cluster`; "
+                "see docs/cluster.md.\n"
+                "A login may stand before the host (nats://USER:PASSWORD@HOST or "
+                "nats://TOKEN@HOST); tls:// encrypts."),
     .options = options_of_worker,
     .notes = N_("It may be stopped or killed at any time; another worker takes its chunks."),
     .least = 1,

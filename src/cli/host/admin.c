@@ -46,7 +46,10 @@ static const char *when(int64_t ms, char out[32])
     return out;
 }
 
-static int store_trouble(const struct admin *admin) { return complain(EXIT_BROKEN, "%s", store_message(admin->store)); }
+static int store_trouble(const struct admin *admin)
+{
+    return complain(EXIT_BROKEN, "%s", store_message(admin->store));
+}
 
 static void print_json(const json_t *answer)
 {
@@ -67,7 +70,8 @@ static int finish_list(struct admin *admin, enum store_status status)
 
 /* ---------------------------------------------------------------- lists */
 
-static void print_table(const struct store_table_row *row, bool is_first, const char *opened, const char *changed)
+static void print_table(const struct store_table_row *row, bool is_first, const char *opened,
+                        const char *changed)
 {
     int columns = (int)strlen(opened) + 2;
     if (is_first) {
@@ -77,7 +81,8 @@ static void print_table(const struct store_table_row *row, bool is_first, const 
         print_column(_("changed"), columns);
         puts(_("state"));
     }
-    printf("%-10s %6u  %s  %s  %s\n", row->code, (unsigned)row->last, opened, changed, row->over ? _("over") : _("running"));
+    printf("%-10s %6u  %s  %s  %s\n", row->code, (unsigned)row->last, opened, changed,
+           row->over ? _("over") : _("running"));
 }
 
 static bool show_table(void *context, const struct store_table_row *row)
@@ -88,7 +93,8 @@ static bool show_table(void *context, const struct store_table_row *row)
     if (admin->options.json)
         hosting_add_table(admin->rows, row);
     else
-        print_table(row, admin->shown == 1, when(row->opened_ms, opened), when(row->changed_ms, changed));
+        print_table(row, admin->shown == 1, when(row->opened_ms, opened),
+                    when(row->changed_ms, changed));
     return true;
 }
 
@@ -97,7 +103,8 @@ static void print_person(const struct store_person *person, const char *id, cons
     printf("%s  ", id);
     print_column(person->name, 31);
     print_column(person->account, 21);
-    printf("%s%s%s\n", seen, person->muted ? _("  muted") : "", person->banned ? _("  banned") : "");
+    printf("%s%s%s\n", seen, person->muted ? _("  muted") : "",
+           person->banned ? _("  banned") : "");
 }
 
 static bool show_person(void *context, const struct store_person *person)
@@ -118,11 +125,14 @@ static void print_report(const json_t *report)
     char at[32];
     json_t *line;
     size_t index;
-    const char *table = json_string_value(json_object_get(report, "table")), *by = json_string_value(json_object_get(report, "by"));
+    const char *table = json_string_value(json_object_get(report, "table")),
+               *by = json_string_value(json_object_get(report, "by"));
     printf("%s  %s  %s  %s: %s\n", when(json_integer_value(json_object_get(report, "at_ms")), at),
-           json_string_value(json_object_get(report, "person")), table, by, json_string_value(json_object_get(report, "text")));
+           json_string_value(json_object_get(report, "person")), table, by,
+           json_string_value(json_object_get(report, "text")));
     json_array_foreach(json_object_get(report, "said"), index, line)
-        printf("    %s: %s\n", json_string_value(json_array_get(line, 0)), json_string_value(json_array_get(line, 1)));
+        printf("    %s: %s\n", json_string_value(json_array_get(line, 0)),
+               json_string_value(json_array_get(line, 1)));
 }
 
 static bool show_report(void *context, uint64_t person, const char *name, const char *value)
@@ -146,7 +156,8 @@ static bool show_act(void *context, const struct store_act *act)
     if (admin->options.json)
         hosting_add_act(admin->rows, act);
     else
-        printf("%4lld  %s  %-10s %-8s %-18s %-10s %s\n", (long long)act->id, when(act->asked_ms, asked), act->host, act->what, act->target,
+        printf("%4lld  %s  %-10s %-8s %-18s %-10s %s\n", (long long)act->id,
+               when(act->asked_ms, asked), act->host, act->what, act->target,
                act->done_ms ? act->outcome : _("waiting"), act->reason);
     return true;
 }
@@ -154,18 +165,22 @@ static bool show_act(void *context, const struct store_act *act)
 static int list_tables(struct admin *admin, const char *target)
 {
     (void)target;
-    return finish_list(admin, store_read_tables(admin->store, !admin->options.all, ROWS_MOST, show_table, admin));
+    return finish_list(
+        admin, store_read_tables(admin->store, !admin->options.all, ROWS_MOST, show_table, admin));
 }
 
 static int list_people(struct admin *admin, const char *target)
 {
-    return finish_list(admin, store_read_people(admin->store, target ? target : "", ROWS_MOST, show_person, admin));
+    return finish_list(
+        admin,
+        store_read_people(admin->store, target ? target : "", ROWS_MOST, show_person, admin));
 }
 
 static int list_acts(struct admin *admin, const char *target)
 {
     (void)target;
-    return finish_list(admin, store_read_actions(admin->store, 0, false, ROWS_MOST, show_act, admin));
+    return finish_list(admin,
+                       store_read_actions(admin->store, 0, false, ROWS_MOST, show_act, admin));
 }
 
 /* ---------------------------------------------------------------- deeds */
@@ -189,7 +204,8 @@ static bool server_runs(const struct admin *admin)
 
 static int leave_for_next_start(struct admin *admin, const struct store_act *act)
 {
-    if (strcmp(act->what, "close") != 0 && store_is_out(store_finish_act(admin->store, act->id, now_ms(), "done")))
+    if (strcmp(act->what, "close") != 0 &&
+        store_is_out(store_finish_act(admin->store, act->id, now_ms(), "done")))
         return store_trouble(admin);
     puts(_("Written down; no server is running now. It holds from the next start on."));
     return EXIT_GOOD;
@@ -201,16 +217,22 @@ static int wait_for(struct admin *admin, struct store_act *act)
     enum store_status status = STORE_OK;
     if (!server_runs(admin))
         return leave_for_next_start(admin, act);
-    for (int tenth = 0; tenth < 10 * WAIT_SECONDS && act->done_ms == 0 && !store_is_out(status); tenth++) {
+    for (int tenth = 0; tenth < 10 * WAIT_SECONDS && act->done_ms == 0 && !store_is_out(status);
+         tenth++) {
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
         status = store_read_actions(admin->store, act->id - 1, false, ROWS_MOST, same_act, act);
     }
     if (store_is_out(status))
         return store_trouble(admin);
     if (act->done_ms == 0)
-        return complain(EXIT_NO, "%s", _("written down, but the server has not done it yet; see `stos admin log` and the server's log"));
+        return complain(EXIT_NO, "%s",
+                        _("written down, but the server has not done it yet; see `stos admin log` "
+                          "and the server's log"));
     if (strcmp(act->outcome, "done") != 0)
-        return complain(EXIT_NO, _("the server cannot read table %s and did not close it; try `stos admin check`"), act->target);
+        return complain(
+            EXIT_NO,
+            _("the server cannot read table %s and did not close it; try `stos admin check`"),
+            act->target);
     puts(_("Done."));
     return EXIT_GOOD;
 }
@@ -230,12 +252,17 @@ static int do_act(struct admin *admin, const char *what, const char *target)
     switch (hosting_do(admin->store, &deed, &act)) {
     case HOSTING_NOTED: return wait_for(admin, &act);
     case HOSTING_NO_TABLE: return complain(EXIT_NO, _("there is no table %s"), target);
-    case HOSTING_NO_PERSON: return complain(EXIT_NO, _("there is no person %s; `stos admin people` lists them"), target);
+    case HOSTING_NO_PERSON:
+        return complain(EXIT_NO, _("there is no person %s; `stos admin people` lists them"),
+                        target);
     default: return store_trouble(admin);
     }
 }
 
-static int close_table(struct admin *admin, const char *target) { return do_act(admin, "close", target); }
+static int close_table(struct admin *admin, const char *target)
+{
+    return do_act(admin, "close", target);
+}
 
 /* Tables that run and at which nothing has happened for so long. */
 struct idle_tables {
@@ -279,7 +306,10 @@ static int close_idle(struct admin *admin, const char *target)
 }
 
 static int mute(struct admin *admin, const char *target) { return do_act(admin, "mute", target); }
-static int unmute(struct admin *admin, const char *target) { return do_act(admin, "unmute", target); }
+static int unmute(struct admin *admin, const char *target)
+{
+    return do_act(admin, "unmute", target);
+}
 static int ban(struct admin *admin, const char *target) { return do_act(admin, "ban", target); }
 static int unban(struct admin *admin, const char *target) { return do_act(admin, "unban", target); }
 
@@ -295,28 +325,37 @@ static int check_store(struct admin *admin, const char *target)
     (void)target;
     int tables;
     enum store_status status = store_check(admin->store);
-    bool is_file = status != STORE_NONE; /* PostgreSQL looks after its own pages; the logs are ours */
+    bool is_file =
+        status != STORE_NONE; /* PostgreSQL looks after its own pages; the logs are ours */
     if (status == STORE_BROKEN && admin->options.json)
-        return print_check(json_pack("{s:b,s:s}", "whole", 0, "message", store_message(admin->store)), EXIT_BROKEN);
+        return print_check(
+            json_pack("{s:b,s:s}", "whole", 0, "message", store_message(admin->store)),
+            EXIT_BROKEN);
     if (status != STORE_OK && is_file)
         return store_trouble(admin);
     int damaged = check_logs(admin->store, admin->options.json ? admin->rows : NULL, &tables);
     if (damaged < 0)
         return store_trouble(admin);
     if (admin->options.json)
-        return print_check(json_pack("{s:b,s:i,s:O}", "whole", damaged == 0, "tables", tables, "damaged", admin->rows),
+        return print_check(json_pack("{s:b,s:i,s:O}", "whole", damaged == 0, "tables", tables,
+                                     "damaged", admin->rows),
                            damaged ? EXIT_NO : EXIT_GOOD);
     if (damaged > 0)
-        return complain(EXIT_NO, _("%d of %d logs are damaged; keep a copy of the store, and put the last backup in its place"), damaged,
-                        tables);
-    puts(is_file ? _("The store is whole.") : _("The logs of all tables are whole. Check the database itself with pg_amcheck."));
+        return complain(EXIT_NO,
+                        _("%d of %d logs are damaged; keep a copy of the store, and put the last "
+                          "backup in its place"),
+                        damaged, tables);
+    puts(is_file
+             ? _("The store is whole.")
+             : _("The logs of all tables are whole. Check the database itself with pg_amcheck."));
     return EXIT_GOOD;
 }
 
 static int list_reports(struct admin *admin, const char *target)
 {
     (void)target;
-    return finish_list(admin, store_read_facts_of_all(admin->store, STORE_REPORT, show_report, admin));
+    return finish_list(admin,
+                       store_read_facts_of_all(admin->store, STORE_REPORT, show_report, admin));
 }
 
 /* ---------------------------------------------------------------- the command */
@@ -326,10 +365,12 @@ static const struct deed {
     int least, most;     /* how many targets it takes; most -1: any number */
     const char *options; /* which ones it takes */
 } deeds[] = {
-    {list_tables, 0, 0, "store json all"},    {list_people, 0, 1, "store json"},    {list_acts, 0, 0, "store json"},
-    {list_reports, 0, 0, "store json"},       {check_store, 0, 0, "store json"},    {close_table, 1, -1, "store reason"},
-    {close_idle, 0, 0, "store reason hours"}, {mute, 1, -1, "store reason hours"},  {unmute, 1, -1, "store reason"},
-    {ban, 1, -1, "store reason hours table"}, {unban, 1, -1, "store reason table"},
+    {list_tables, 0, 0, "store json all"},    {list_people, 0, 1, "store json"},
+    {list_acts, 0, 0, "store json"},          {list_reports, 0, 0, "store json"},
+    {check_store, 0, 0, "store json"},        {close_table, 1, -1, "store reason"},
+    {close_idle, 0, 0, "store reason hours"}, {mute, 1, -1, "store reason hours"},
+    {unmute, 1, -1, "store reason"},          {ban, 1, -1, "store reason hours table"},
+    {unban, 1, -1, "store reason table"},
 };
 
 /* What they are called; in the order of the deeds. */
@@ -356,7 +397,8 @@ static const struct deed *find_deed(const char *name)
     return NULL;
 }
 
-/* Ignoring a word would do harm: `close-idle CODE` closes all idle tables, and `mute PERSON --table CODE` silences nobody. */
+/* Ignoring a word would do harm: `close-idle CODE` closes all idle tables, and `mute PERSON --table
+ * CODE` silences nobody. */
 static bool fits_deed(const struct deed *deed, const struct command_line *line)
 {
     char called[32];
@@ -365,7 +407,8 @@ static bool fits_deed(const struct deed *deed, const struct command_line *line)
         return false;
     if (line->count > deed->least)
         return true;
-    complain(EXIT_USAGE, _("`stos admin %s` needs to know whom or what; try `stos admin --help`"), line->words[0]);
+    complain(EXIT_USAGE, _("`stos admin %s` needs to know whom or what; try `stos admin --help`"),
+             line->words[0]);
     return false;
 }
 
@@ -419,7 +462,11 @@ static const struct option_row options_of_admin[] = {
      .high = 24 * 365 * 10,
      .fallback = N_("for good"),
      .help = N_("how long a mute or ban lasts, in hours")},
-    {.name = "table", .value = "CODE", .kind = OPTION_TEXT, .at = PLACE(table), .help = N_("ban from this table only")},
+    {.name = "table",
+     .value = "CODE",
+     .kind = OPTION_TEXT,
+     .at = PLACE(table),
+     .help = N_("ban from this table only")},
     {.name = "store",
      .value = "WHERE",
      .kind = OPTION_FILE,
@@ -428,14 +475,19 @@ static const struct option_row options_of_admin[] = {
      .wrong = STORE_WRONG_NAME,
      .fallback = N_("STOS_STORE, or stos.db"),
      .help = N_("as for `stos serve`")},
-    {.name = "reason", .value = "TEXT", .kind = OPTION_TEXT, .at = PLACE(reason), .help = N_("why, for the log")},
+    {.name = "reason",
+     .value = "TEXT",
+     .kind = OPTION_TEXT,
+     .at = PLACE(reason),
+     .help = N_("why, for the log")},
     {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
     {0},
 };
 
 const struct command command_admin = {
     .name = "admin",
-    .arguments = "tables|people|log|reports|check|close|close-idle|mute|unmute|ban|unban [WHAT...] [--store WHERE]",
+    .arguments = "tables|people|log|reports|check|close|close-idle|mute|unmute|ban|unban [WHAT...] "
+                 "[--store WHERE]",
     .summary = N_("look after a server as its host"),
     .options = options_of_admin,
     .actions = actions_of_admin,

@@ -1,8 +1,9 @@
 /*
  * check.c - see check.h.
  *
- * SQLite's own check covers its pages, not their contents: it does not notice a flipped letter in a move. So the store compares each
- * line with its checksum, and the line is then parsed and applied to a table as the server would.
+ * SQLite's own check covers its pages, not their contents: it does not notice a flipped letter in a
+ * move. So the store compares each line with its checksum, and the line is then parsed and applied
+ * to a table as the server would.
  */
 #include "check.h"
 
@@ -43,16 +44,19 @@ struct replay {
     const char *why;
 };
 
-static bool replay_line(void *context, const char *code, uint32_t number, const char *line, size_t length)
+static bool replay_line(void *context, const char *code, uint32_t number, const char *line,
+                        size_t length)
 {
     struct replay *replay = context;
     struct table_event event;
     (void)code;
-    replay->why = number != replay->last + 1                                             ? N_("does not follow the one before it")
-        : length == sizeof STORE_DAMAGED - 1 && memcmp(line, STORE_DAMAGED, length) == 0 ? N_("does not fit its checksum")
-        : !table_event_read(&replay->table, line, length, &event)                        ? N_("cannot be read")
-        : event.number != number || table_apply(&replay->table, &event) != TABLE_OK      ? N_("cannot have happened")
-                                                                                         : NULL;
+    replay->why = number != replay->last + 1 ? N_("does not follow the one before it")
+        : length == sizeof STORE_DAMAGED - 1 && memcmp(line, STORE_DAMAGED, length) == 0
+        ? N_("does not fit its checksum")
+        : !table_event_read(&replay->table, line, length, &event) ? N_("cannot be read")
+        : event.number != number || table_apply(&replay->table, &event) != TABLE_OK
+        ? N_("cannot have happened")
+        : NULL;
     if (replay->why)
         replay->wrong = number;
     else
@@ -62,12 +66,14 @@ static bool replay_line(void *context, const char *code, uint32_t number, const 
 
 static void add_damage(json_t *rows, const char *table, uint32_t line, const char *message)
 {
-    json_array_append_new(rows, json_pack("{s:s,s:I,s:s}", "table", table, "line", (json_int_t)line, "message", message));
+    json_array_append_new(
+        rows,
+        json_pack("{s:s,s:I,s:s}", "table", table, "line", (json_int_t)line, "message", message));
 }
 
 /* Whether the log is whole; tells what is wrong with it. */
-static bool check_log(struct store *store, const struct store_table_row *row, json_t *rows, struct replay *replay,
-                      enum store_status *status)
+static bool check_log(struct store *store, const struct store_table_row *row, json_t *rows,
+                      struct replay *replay, enum store_status *status)
 {
     *replay = (struct replay){0};
     *status = store_read_log(store, row->code, 0, replay_line, replay);

@@ -9,8 +9,8 @@
 #include <jansson.h>
 
 /*
- * Replays all logs. For each damaged one prints a line or, if `rows` is given, adds {table, line, message} to it. Returns how many are
- * damaged, or -1 if the store fails (see store_message()).
+ * Replays all logs. For each damaged one prints a line or, if `rows` is given, adds {table, line,
+ * message} to it. Returns how many are damaged, or -1 if the store fails (see store_message()).
  */
 int check_logs(struct store *store, json_t *rows, int *tables);
 

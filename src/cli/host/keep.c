@@ -40,7 +40,8 @@ static int backup(const struct command *command, int argc, char **argv)
         return EXIT_BROKEN;
     enum store_status status;
     char message[STORE_MESSAGE];
-    struct store *store = store_visit(where, true, &status, message); /* an old one is copied as it is */
+    struct store *store =
+        store_visit(where, true, &status, message); /* an old one is copied as it is */
     if (!store)
         return complain(EXIT_BROKEN, "%s", message);
     status = store_backup(store, file, show_copied, NULL);
@@ -71,7 +72,8 @@ const struct command command_backup = {
     .name = "backup",
     .arguments = "FILE [--store FILE]",
     .summary = N_("copy the server's store while it is in use"),
-    .about = N_("FILE must not exist yet. The copy is complete and can be served at once. For PostgreSQL use pg_dump."),
+    .about = N_("FILE must not exist yet. The copy is complete and can be served at once. For "
+                "PostgreSQL use pg_dump."),
     .options = options_of_backup,
     .least = 1,
     .most = 1,
@@ -117,7 +119,8 @@ static int replay(const char *path, const char *text, size_t length, struct shuf
         return complain(EXIT_NO, "%s:%d: %s", path, reader.line, sentence);
     }
     shuffle->replays = true;
-    shuffle->has_seed = reader.head.has_seed && !reader.head.has_deck && reader.head.seed.generator == STOS_CHACHA20;
+    shuffle->has_seed = reader.head.has_seed && !reader.head.has_deck &&
+        reader.head.seed.generator == STOS_CHACHA20;
     if (shuffle->has_seed)
         commit_seed(&reader.head.seed, shuffle);
     return EXIT_GOOD;
@@ -127,18 +130,21 @@ static int report_shuffle(const struct shuffle *shuffle, const char *commitment,
 {
     bool good = shuffle->has_seed && (!commitment || shuffle->matches);
     if (json) {
-        json_t *answer = json_pack("{s:b,s:b,s:s,s:s,s:i}", "good", good, "checked", commitment != NULL, "seed", shuffle->seed,
-                                   "commitment", shuffle->commitment, "moves", shuffle->moves);
+        json_t *answer =
+            json_pack("{s:b,s:b,s:s,s:s,s:i}", "good", good, "checked", commitment != NULL, "seed",
+                      shuffle->seed, "commitment", shuffle->commitment, "moves", shuffle->moves);
         json_dumpf(answer, stdout, 0);
         putchar('\n');
         json_decref(answer);
     } else if (!shuffle->has_seed) {
         puts(_("The record has no 256-bit seed, so its shuffle cannot be checked."));
     } else if (!commitment) {
-        printf(_("The record is true to the rules. Its seed has the commitment\n%s\nCompare it with the one shown before the deal.\n"),
+        printf(_("The record is true to the rules. Its seed has the commitment\n%s\nCompare it "
+                 "with the one shown before the deal.\n"),
                shuffle->commitment);
     } else if (good) {
-        puts(_("Verified: the deck was fixed before the first card was seen, and every move follows the rules."));
+        puts(_("Verified: the deck was fixed before the first card was seen, and every move "
+               "follows the rules."));
     } else {
         printf(_("NOT verified: the seed has another commitment,\n%s\n"), shuffle->commitment);
     }
@@ -158,7 +164,8 @@ static int verify(const struct command *command, int argc, char **argv)
     if (!command_read(command, argc, argv, &options, &line))
         return EXIT_USAGE;
     const char *commitment = options.commitment;
-    if (commitment && (strlen(commitment) != 64 || strspn(commitment, "0123456789abcdefABCDEF") != 64))
+    if (commitment &&
+        (strlen(commitment) != 64 || strspn(commitment, "0123456789abcdefABCDEF") != 64))
         return complain(EXIT_USAGE, "%s", _("a commitment is 64 hexadecimal digits"));
     size_t length;
     char *text = read_file(line.words[0], LARGEST_RECORD, &length);
@@ -179,7 +186,10 @@ static const struct option_row options_of_verify[] = {
      .kind = OPTION_TEXT,
      .at = offsetof(struct verify_options, commitment),
      .help = N_("what was published before the deal")},
-    {.name = "json", .kind = OPTION_FLAG, .at = offsetof(struct verify_options, json), .help = OPTION_JSON_HELP},
+    {.name = "json",
+     .kind = OPTION_FLAG,
+     .at = offsetof(struct verify_options, json),
+     .help = OPTION_JSON_HELP},
     {0},
 };
 
@@ -187,7 +197,8 @@ const struct command command_verify = {
     .name = "verify",
     .arguments = "RECORD [--commitment HEX] [--json]",
     .summary = N_("check that a record's deck was fixed before the deal"),
-    .about = N_("Replays the record, and compares the SHA-256 of its seed with what the server published before the first card was\n"
+    .about = N_("Replays the record, and compares the SHA-256 of its seed with what the server "
+                "published before the first card was\n"
                 "seen. Exit code 1 if they differ or a move is not legal."),
     .options = options_of_verify,
     .least = 1,

@@ -1,8 +1,10 @@
 /*
- * serve.c - `stos serve`: the settings of the server, from a file, the environment and the command line.
+ * serve.c - `stos serve`: the settings of the server, from a file, the environment and the command
+ * line.
  *
- * One table lists every setting. The command line overrides the environment (STOS_PORT), which overrides the file
- * (port = 8098), which overrides the defaults. An invalid value is reported with its origin before anything starts.
+ * One table lists every setting. The command line overrides the environment (STOS_PORT), which
+ * overrides the file (port = 8098), which overrides the defaults. An invalid value is reported with
+ * its origin before anything starts.
  */
 #include "cli/cli.h"
 #include "cli/environment.h"
@@ -43,8 +45,12 @@ static char *trim(char *text)
     return text;
 }
 
-/* What would be taken for part of a name or path, and so for another store, though nobody meant it. */
-static bool is_decorated(const char *value) { return *value == '"' || *value == '\'' || strstr(value, " #") || strstr(value, "\t#"); }
+/* What would be taken for part of a name or path, and so for another store, though nobody meant it.
+ */
+static bool is_decorated(const char *value)
+{
+    return *value == '"' || *value == '\'' || strstr(value, " #") || strstr(value, "\t#");
+}
 
 struct settings_file {
     const struct command *command;
@@ -53,18 +59,23 @@ struct settings_file {
     int set_in[64]; /* by the row of the setting: the line that has it; 0: none */
 };
 
-/* The setting that a line names; complains and returns NULL if there is none, or it was set before. */
+/* The setting that a line names; complains and returns NULL if there is none, or it was set before.
+ */
 static const struct option_row *find_setting(struct settings_file *file, const char *name)
 {
-    const struct option_row *setting = strcmp(name, "config") == 0 ? NULL : option_find(file->command, name); /* a file names no other */
+    const struct option_row *setting = strcmp(name, "config") == 0
+        ? NULL
+        : option_find(file->command, name); /* a file names no other */
     if (!setting) {
-        complain(EXIT_USAGE, _("%s:%d: there is no setting '%s'; try `stos serve --help`"), file->path, file->line, name);
+        complain(EXIT_USAGE, _("%s:%d: there is no setting '%s'; try `stos serve --help`"),
+                 file->path, file->line, name);
         return NULL;
     }
     size_t row = (size_t)(setting - file->command->options);
     int before = row < sizeof file->set_in / sizeof file->set_in[0] ? file->set_in[row] : 0;
     if (before) {
-        complain(EXIT_USAGE, _("%s:%d: '%s' was set in line %d already"), file->path, file->line, name, before);
+        complain(EXIT_USAGE, _("%s:%d: '%s' was set in line %d already"), file->path, file->line,
+                 name, before);
         return NULL;
     }
     if (row < sizeof file->set_in / sizeof file->set_in[0])
@@ -76,7 +87,8 @@ static bool read_setting(struct settings_file *file, struct serve_settings *sett
 {
     char *equals = strchr(text, '=');
     if (!equals) {
-        complain(EXIT_USAGE, _("%s:%d: '%s' has no value; write NAME = VALUE"), file->path, file->line, text);
+        complain(EXIT_USAGE, _("%s:%d: '%s' has no value; write NAME = VALUE"), file->path,
+                 file->line, text);
         return false;
     }
     *equals = '\0';
@@ -85,7 +97,9 @@ static bool read_setting(struct settings_file *file, struct serve_settings *sett
         return false;
     char *value = trim(equals + 1);
     if (is_decorated(value)) {
-        complain(EXIT_USAGE, _("%s:%d: write the value without quotes, and comments on lines of their own"), file->path, file->line);
+        complain(EXIT_USAGE,
+                 _("%s:%d: write the value without quotes, and comments on lines of their own"),
+                 file->path, file->line);
         return false;
     }
     if (option_put(setting, value, settings))
@@ -94,8 +108,10 @@ static bool read_setting(struct settings_file *file, struct serve_settings *sett
     return false;
 }
 
-/* "name = value" lines; # begins a comment line. The values stay in the text, which is used as long as the options. */
-static bool read_settings(const struct command *command, struct serve_settings *settings, const char *path, char *text)
+/* "name = value" lines; # begins a comment line. The values stay in the text, which is used as long
+ * as the options. */
+static bool read_settings(const struct command *command, struct serve_settings *settings,
+                          const char *path, char *text)
 {
     struct settings_file file = {.command = command, .path = path, .line = 1};
     for (char *line = text, *next; line && *line; line = next, file.line++) {
@@ -117,18 +133,23 @@ static int check_settings(const struct server_options *options)
     if (!options->tls_cert != !options->tls_key)
         return complain(EXIT_USAGE, "%s", _("--tls-cert and --tls-key belong together"));
     if (options->hsts_seconds > 0 && !options->tls_cert)
-        return complain(EXIT_USAGE, "%s", _("--hsts-seconds needs --tls-cert: behind a proxy, the proxy sends that header"));
+        return complain(
+            EXIT_USAGE, "%s",
+            _("--hsts-seconds needs --tls-cert: behind a proxy, the proxy sends that header"));
     if (!options->smtp_url != !options->mail_from || (options->smtp_url && !options->public_url))
-        return complain(EXIT_USAGE, "%s", _("--smtp-url, --mail-from and --public-url belong together"));
+        return complain(EXIT_USAGE, "%s",
+                        _("--smtp-url, --mail-from and --public-url belong together"));
     if (!options->smtp_url && options->smtp_user && *options->smtp_user)
         return complain(EXIT_USAGE, "%s", _("--smtp-user needs --smtp-url"));
     if (options->smtp_url && !mail_is_possible())
-        return complain(EXIT_USAGE, "%s", _("this program was built without libcurl and cannot send e-mail"));
+        return complain(EXIT_USAGE, "%s",
+                        _("this program was built without libcurl and cannot send e-mail"));
     if (options->hangup_seconds <= options->ping_seconds)
         return complain(EXIT_USAGE, "%s", _("--hangup-seconds must be longer than --ping-seconds"));
     if (options->share_port && !store_is_address(options->store))
         return complain(EXIT_USAGE, "%s",
-                        _("--share-port needs a PostgreSQL store (--store postgresql://...); with a SQLite file, leave it out"));
+                        _("--share-port needs a PostgreSQL store (--store postgresql://...); with "
+                          "a SQLite file, leave it out"));
     return EXIT_GOOD;
 }
 
@@ -141,10 +162,13 @@ static int run_server(struct server_options options)
     options.lie_table = rounds_installed();
     if (isatty(STDOUT_FILENO))
         options.greeting = _("Open %s in a browser. Ctrl-C stops the server; nothing is lost.");
-    return server_run(&options, message, sizeof message) == 0 ? EXIT_GOOD : complain(EXIT_BROKEN, "%s", message);
+    return server_run(&options, message, sizeof message) == 0
+        ? EXIT_GOOD
+        : complain(EXIT_BROKEN, "%s", message);
 }
 
-/* A password is no argument, for others could see it among the processes. The first line of the file; false when it cannot be read. */
+/* A password is no argument, for others could see it among the processes. The first line of the
+ * file; false when it cannot be read. */
 static bool read_password(const char *file, char **text)
 {
     enum { LARGEST = 4096 };
@@ -159,14 +183,16 @@ static int check_passphrase(const char *passphrase)
 {
     enum { LEAST = 12, MOST = 200 };
     size_t length = passphrase ? strlen(passphrase) : LEAST;
-    return length >= LEAST && length <= MOST ? EXIT_GOOD
-                                             : complain(EXIT_USAGE, "%s", _("the host's passphrase needs 12 to 200 characters"));
+    return length >= LEAST && length <= MOST
+        ? EXIT_GOOD
+        : complain(EXIT_USAGE, "%s", _("the host's passphrase needs 12 to 200 characters"));
 }
 
 static int serve_with(struct serve_settings *settings)
 {
     char *password, *passphrase = NULL;
-    bool good = read_password(settings->smtp_password_file, &password) && read_password(settings->admin_passphrase_file, &passphrase);
+    bool good = read_password(settings->smtp_password_file, &password) &&
+        read_password(settings->admin_passphrase_file, &passphrase);
     settings->server.smtp_password = password ? password : getenv("STOS_SMTP_PASSWORD");
     settings->server.admin_passphrase = passphrase;
     int code = good ? check_passphrase(passphrase) : EXIT_BROKEN;
@@ -184,7 +210,8 @@ static int serve(const struct command *command, int argc, char **argv)
     struct serve_settings settings;
     struct command_line line;
     size_t length;
-    if (!command_read(command, argc, argv, &settings, &line)) /* names the file; the environment may do so, too */
+    if (!command_read(command, argc, argv, &settings,
+                      &line)) /* names the file; the environment may do so, too */
         return EXIT_USAGE;
     const char *file = settings.config && *settings.config ? settings.config : NULL;
     char *text = file ? read_file(file, LARGEST, &length) : NULL;
@@ -195,7 +222,8 @@ static int serve(const struct command *command, int argc, char **argv)
         return complain(EXIT_USAGE, _("%s is not a text file"), file);
     }
     set_defaults(&settings);
-    bool good = (!text || read_settings(command, &settings, file, text)) && environment_read(command, &settings) &&
+    bool good = (!text || read_settings(command, &settings, file, text)) &&
+        environment_read(command, &settings) &&
         command_read_over(command, argc, argv, &settings, &line);
     int code = good ? serve_with(&settings) : EXIT_USAGE;
     free(text);
@@ -217,7 +245,10 @@ static bool place_is_good(const char *text)
     return address_read_with_port(text, &address, &port);
 }
 
-static bool services_are_good(const char *text) { return strcmp(text, "off") == 0 || post_services_are_good(text); }
+static bool services_are_good(const char *text)
+{
+    return strcmp(text, "off") == 0 || post_services_are_good(text);
+}
 
 static const char *const log_levels[] = {"error", "warning", "info", "debug", NULL};
 
@@ -229,18 +260,25 @@ static const struct option_row options_of_serve[] = {
      .is_good = store_is_named,
      .wrong = STORE_WRONG_NAME,
      .help = N_("a file, or postgresql://USER@HOST/NAME for several servers at once")},
-    {.name = "port", .value = "N", .kind = OPTION_INT, .at = PLACE(port), .high = 65535, .help = N_("0 takes any free one")},
+    {.name = "port",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(port),
+     .high = 65535,
+     .help = N_("0 takes any free one")},
     {.name = "address",
      .value = "A",
      .kind = OPTION_TEXT,
      .at = PLACE(address),
      .is_good = address_is_good,
      .wrong = N_("'%s' is not an IPv4 or IPv6 address"),
-     .help = N_("listen on this IPv4 or IPv6 address; 127.0.0.1 is this machine only, 0.0.0.0 or :: is everybody")},
+     .help = N_("listen on this IPv4 or IPv6 address; 127.0.0.1 is this machine only, 0.0.0.0 or "
+                ":: is everybody")},
     {.name = "share-port",
      .kind = OPTION_YES_NO,
      .at = PLACE(share_port),
-     .help = N_("several servers of one PostgreSQL store listen on the port; people are spread over them")},
+     .help = N_("several servers of one PostgreSQL store listen on the port; people are spread "
+                "over them")},
     {.name = "public-url",
      .value = "URL",
      .kind = OPTION_TEXT,
@@ -254,7 +292,8 @@ static const struct option_row options_of_serve[] = {
      .at = PLACE(trust_proxy),
      .is_good = address_list_is_good,
      .wrong = N_("'%s' is not a list of addresses such as 127.0.0.1, 10.0.0.0/8, ::1"),
-     .help = N_("proxies (addresses or networks) whose X-Forwarded-For or Forwarded header is believed")},
+     .help = N_(
+         "proxies (addresses or networks) whose X-Forwarded-For or Forwarded header is believed")},
     {.name = "metrics-address",
      .value = "A:PORT",
      .kind = OPTION_TEXT,
@@ -267,9 +306,11 @@ static const struct option_row options_of_serve[] = {
      .kind = OPTION_TEXT,
      .at = PLACE(push_services),
      .is_good = services_are_good,
-     .wrong = N_("'%s' is not a list of push services such as push.example, *.push.example, or off"),
+     .wrong =
+         N_("'%s' is not a list of push services such as push.example, *.push.example, or off"),
      .fallback = N_("those of Chrome, Firefox, Edge and Safari"),
-     .help = N_("browsers' push services that may be asked to call people to their tables; * is any, off none")},
+     .help = N_("browsers' push services that may be asked to call people to their tables; * is "
+                "any, off none")},
     {.name = "smtp-url",
      .value = "URL",
      .kind = OPTION_TEXT,
@@ -277,7 +318,8 @@ static const struct option_row options_of_serve[] = {
      .is_good = mail_url_is_good,
      .wrong = N_("'%s' is not a mail server: use smtp://HOST:PORT or smtps://HOST"),
      .fallback = N_("no e-mail"),
-     .help = N_("mail server for people who want e-mail: smtp://HOST:PORT (with STARTTLS, unless it is this machine) or smtps://HOST")},
+     .help = N_("mail server for people who want e-mail: smtp://HOST:PORT (with STARTTLS, unless "
+                "it is this machine) or smtps://HOST")},
     {.name = "mail-from",
      .value = "ADDRESS",
      .kind = OPTION_TEXT,
@@ -285,7 +327,11 @@ static const struct option_row options_of_serve[] = {
      .is_good = mail_address_is_good,
      .wrong = N_("'%s' is not an e-mail address"),
      .help = N_("sender of e-mails")},
-    {.name = "smtp-user", .value = "NAME", .kind = OPTION_TEXT, .at = PLACE(smtp_user), .help = N_("login at the mail server")},
+    {.name = "smtp-user",
+     .value = "NAME",
+     .kind = OPTION_TEXT,
+     .at = PLACE(smtp_user),
+     .help = N_("login at the mail server")},
     {.name = "smtp-password-file",
      .value = "FILE",
      .kind = OPTION_FILE,
@@ -297,13 +343,18 @@ static const struct option_row options_of_serve[] = {
      .kind = OPTION_FILE,
      .at = offsetof(struct serve_settings, admin_passphrase_file),
      .fallback = N_("no page for hosts"),
-     .help = N_("offer the page /admin to whoever knows the passphrase in the first line of this file")},
+     .help = N_(
+         "offer the page /admin to whoever knows the passphrase in the first line of this file")},
     {.name = "tls-cert",
      .value = "FILE",
      .kind = OPTION_FILE,
      .at = PLACE(tls_cert),
      .help = N_("speak HTTPS with this certificate; SIGHUP reads it and the key again")},
-    {.name = "tls-key", .value = "FILE", .kind = OPTION_FILE, .at = PLACE(tls_key), .help = N_("the key of that certificate")},
+    {.name = "tls-key",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = PLACE(tls_key),
+     .help = N_("the key of that certificate")},
     {.name = "hsts-seconds",
      .value = "N",
      .kind = OPTION_INT,
@@ -316,7 +367,13 @@ static const struct option_row options_of_serve[] = {
      .at = offsetof(struct serve_settings, config),
      .fallback = "STOS_CONFIG",
      .help = N_("settings as lines `name = value`, with the names of these options")},
-    {.name = "workers", .value = "N", .kind = OPTION_INT, .at = PLACE(workers), .low = 1, .high = 64, .help = N_("threads for bots")},
+    {.name = "workers",
+     .value = "N",
+     .kind = OPTION_INT,
+     .at = PLACE(workers),
+     .low = 1,
+     .high = 64,
+     .help = N_("threads for bots")},
     {.name = "analysis-deals",
      .value = "N",
      .kind = OPTION_INT,
@@ -330,7 +387,10 @@ static const struct option_row options_of_serve[] = {
      .at = PLACE(log_level),
      .words = log_levels,
      .help = N_("error, warning, info or debug, on standard error")},
-    {.name = "quiet", .kind = OPTION_YES_NO, .at = PLACE(quiet), .help = N_("do not print the address")},
+    {.name = "quiet",
+     .kind = OPTION_YES_NO,
+     .at = PLACE(quiet),
+     .help = N_("do not print the address")},
     {.help = N_("Limits:")},
     {.name = "max-connections",
      .value = "N",
@@ -467,8 +527,10 @@ const struct command command_serve = {
     .arguments = "[--port N] [--store FILE|postgresql://...] [options]",
     .summary = N_("host tables for people and bots on the network"),
     .options = options_of_serve,
-    .notes = N_("Every setting can also come from the environment: --max-rate as STOS_MAX_RATE. The command line wins, then the\n"
-                "environment, then the file. SIGTERM stops gracefully; after a restart every table is there again."),
+    .notes = N_("Every setting can also come from the environment: --max-rate as STOS_MAX_RATE. "
+                "The command line wins, then the\n"
+                "environment, then the file. SIGTERM stops gracefully; after a restart every table "
+                "is there again."),
     .size = sizeof(struct serve_settings),
     .set_defaults = set_defaults,
     .variables = OPTION_ALL,

@@ -1,5 +1,6 @@
 /*
- * day.c - `stos day`: the daily deals without a server. Every device derives the same ones (src/table/day.h), and so does the page.
+ * day.c - `stos day`: the daily deals without a server. Every device derives the same ones
+ * (src/table/day.h), and so does the page.
  */
 #include "table/day.h"
 
@@ -35,9 +36,11 @@ static int list_levels(int64_t day, bool json)
             continue;
         seed_of(day, level, seed);
         if (json)
-            printf("{\"date\":\"%s\",\"level\":\"%s\",\"rules\":\"%s\",\"seed\":\"%s\"}\n", date, level->name, level->rules, seed);
+            printf("{\"date\":\"%s\",\"level\":\"%s\",\"rules\":\"%s\",\"seed\":\"%s\"}\n", date,
+                   level->name, level->rules, seed);
         else
-            printf("  %-10s %s%s%s\n", level->name, level->rules, *level->bot ? ", " : "", level->bot);
+            printf("  %-10s %s%s%s\n", level->name, level->rules, *level->bot ? ", " : "",
+                   level->bot);
     }
     return EXIT_GOOD;
 }
@@ -45,7 +48,8 @@ static int list_levels(int64_t day, bool json)
 /* `stos play` with the rules, the seed and the bots of the level. */
 static int play_level(int64_t day, const struct day_level *level, bool plain)
 {
-    char name[] = "play", rules[STOS_RULES_TEXT], seed_option[] = "--seed", seed[72], seats_option[] = "--seats", seats[256];
+    char name[] = "play", rules[STOS_RULES_TEXT], seed_option[] = "--seed", seed[72],
+         seats_option[] = "--seats", seats[256];
     char plain_option[] = "--plain";
     stos_rules parsed;
     (void)snprintf(rules, sizeof rules, "%s", level->rules);
@@ -54,7 +58,8 @@ static int play_level(int64_t day, const struct day_level *level, bool plain)
     for (int seat = 1; seat < stos_rules_seats(&parsed); seat++)
         (void)snprintf(seats + strlen(seats), sizeof seats - strlen(seats), ",%s", level->bot);
     seed_of(day, level, seed);
-    char *arguments[] = {name, rules, seed_option, seed, seats_option, seats, plain ? plain_option : NULL, NULL};
+    char *arguments[] = {
+        name, rules, seed_option, seed, seats_option, seats, plain ? plain_option : NULL, NULL};
     return command_play.run(&command_play, plain ? 7 : 6, arguments);
 }
 
@@ -69,7 +74,8 @@ static int run_day(const struct command *command, int argc, char **argv)
         return list_levels(day, options.json);
     const struct day_level *level = day_level_find(line.words[0]);
     if (!level || level->people)
-        return complain(EXIT_USAGE, _("there is no level '%s'; `stos day` lists them"), line.words[0]);
+        return complain(EXIT_USAGE, _("there is no level '%s'; `stos day` lists them"),
+                        line.words[0]);
     return play_level(day, level, options.plain);
 }
 
@@ -88,7 +94,8 @@ const struct command command_day = {
     .name = "day",
     .arguments = "[LEVEL] [--plain] [--json]",
     .summary = N_("play the deal of the day: the same cards on every device"),
-    .about = N_("Without a level they are listed. A day is one of UTC. A server has deals of its own, on its page."),
+    .about = N_("Without a level they are listed. A day is one of UTC. A server has deals of its "
+                "own, on its page."),
     .options = options_of_day,
     .most = 1,
     .wanted = N_("name one level"),

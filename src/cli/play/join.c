@@ -1,8 +1,8 @@
 /*
  * join.c - `stos join URL|CODE`: a table of a server on the full screen.
  *
- * Takes a whole link (http://HOST:PORT/j/CODE#KEY, or that of duplicate play), an address and a code, an
- * address alone to choose or open a table there, or a code alone for the last server used.
+ * Takes a whole link (http://HOST:PORT/j/CODE#KEY, or that of duplicate play), an address and a
+ * code, an address alone to choose or open a table there, or a code alone for the last server used.
  * The user's identity is stored in the state directory of programs, one file per server.
  */
 #include "cli/cli.h"
@@ -83,11 +83,13 @@ static bool read_series(const char *at, struct term_series *series)
     long deals = strtol(at, &end, 10);
     decode(series->rules);
     series->deals = (int)deals;
-    return table_code_is_good(series->word) && stos_rules_parse(series->rules, strlen(series->rules), &rules).reason == STOS_OK && !*end &&
+    return table_code_is_good(series->word) &&
+        stos_rules_parse(series->rules, strlen(series->rules), &rules).reason == STOS_OK && !*end &&
         deals >= 1 && deals <= DEALS_MOST;
 }
 
-/* http, https, ws or wss; a host; a port or the usual one; of an invite /j/CODE#KEY, and of duplicate play /#series/WORD/RULES/DEALS. */
+/* http, https, ws or wss; a host; a port or the usual one; of an invite /j/CODE#KEY, and of
+ * duplicate play /#series/WORD/RULES/DEALS. */
 static bool read_address(const char *text, struct term_table *table)
 {
     static const struct {
@@ -121,7 +123,8 @@ static bool read_address(const char *text, struct term_table *table)
     return *at != '#' || (at++, copy_until(&at, "", table->key, sizeof table->key));
 }
 
-/* The server that was joined last: where its address is kept, and what it is; false where there is none. */
+/* The server that was joined last: where its address is kept, and what it is; false where there is
+ * none. */
 static bool last_server_path(const char *folder, char path[1100])
 {
     snprintf(path, 1100, "%sserver", folder);
@@ -139,7 +142,8 @@ static void read_last_server(const char *folder, char *address, size_t size)
     fclose(file);
 }
 
-/* A window that closes may end the program at any point of this, so the file is replaced, never emptied first. */
+/* A window that closes may end the program at any point of this, so the file is replaced, never
+ * emptied first. */
 static void keep_last_server(const char *folder, const char *address)
 {
     char path[1100], line[520];
@@ -157,7 +161,8 @@ static int read_where(int count, char **words, const char *folder, struct term_t
     const char *code = NULL;
     for (int i = 0; i < count; i++) {
         if (is_address(words[i]) ? *address != '\0' : code != NULL)
-            return complain(EXIT_USAGE, _("%s; try `stos %s --help`"), _(command_join.wanted), command_join.name);
+            return complain(EXIT_USAGE, _("%s; try `stos %s --help`"), _(command_join.wanted),
+                            command_join.name);
         if (is_address(words[i]))
             snprintf(address, sizeof address, "%s", words[i]);
         else
@@ -168,7 +173,10 @@ static int read_where(int count, char **words, const char *folder, struct term_t
     if (!address[0])
         read_last_server(folder, address, sizeof address);
     if (!read_address(address[0] ? address : usual_server, table))
-        return complain(EXIT_USAGE, _("'%s' is not a server's address: use http://HOST:PORT, followed by /j/CODE or the code"), address);
+        return complain(EXIT_USAGE,
+                        _("'%s' is not a server's address: use http://HOST:PORT, followed by "
+                          "/j/CODE or the code"),
+                        address);
     if (code && table->code[0])
         return complain(EXIT_USAGE, _("the link names a table already; leave '%s' out"), code);
     if (code)
@@ -182,10 +190,12 @@ static int read_where(int count, char **words, const char *folder, struct term_t
 static void write_address(const struct term_table *table, char *out, size_t size)
 {
     const char *open = strchr(table->host, ':') ? "[" : "", *close = *open ? "]" : "";
-    snprintf(out, size, "%s://%s%.255s%s:%d", table->secure ? "https" : "http", open, table->host, close, table->port);
+    snprintf(out, size, "%s://%s%.255s%s:%d", table->secure ? "https" : "http", open, table->host,
+             close, table->port);
 }
 
-/* What is left to say: how to come back. A server that has answered is the one for a code alone next time. */
+/* What is left to say: how to come back. A server that has answered is the one for a code alone
+ * next time. */
 static void say_goodbye(const char *folder, const struct term_table *table)
 {
     char address[512];
@@ -195,7 +205,8 @@ static void say_goodbye(const char *folder, const struct term_table *table)
     keep_last_server(folder, address);
     if (table->series.word[0]) {
         fputs(_("Standings, and a table for another team with the same deals:"), stdout);
-        printf("\n  stos join '%s%s%s/%s/%d'\n", address, series_path, table->series.word, table->series.rules, table->series.deals);
+        printf("\n  stos join '%s%s%s/%s/%d'\n", address, series_path, table->series.word,
+               table->series.rules, table->series.deals);
     }
     if (!table->seated)
         return;
@@ -232,7 +243,8 @@ static bool choose_name(const struct join_options *options, struct term_table *t
     bool good = name && stos_name_is_good(name);
     snprintf(table->name, sizeof table->name, "%s", good ? name : _("Guest"));
     return good || !options->name ||
-        complain(EXIT_USAGE, _("'%s' is not a valid name: use plain text of up to 63 bytes"), name) == EXIT_GOOD;
+        complain(EXIT_USAGE, _("'%s' is not a valid name: use plain text of up to 63 bytes"),
+                 name) == EXIT_GOOD;
 }
 
 static int join(const struct command *command, int argc, char **argv)
@@ -252,10 +264,13 @@ static int join(const struct command *command, int argc, char **argv)
     if (code != EXIT_GOOD)
         return code;
     if (*folder)
-        snprintf(table.token_path, sizeof table.token_path, "%.700stoken-%.250s-%d", folder, table.host, table.port);
+        snprintf(table.token_path, sizeof table.token_path, "%.700stoken-%.250s-%d", folder,
+                 table.host, table.port);
     table.rounds = rounds_installed();
     if (!term_possible() || !term_open())
-        return complain(EXIT_BROKEN, "%s", _("join needs a terminal with a full screen; programs speak docs/protocol.md"));
+        return complain(
+            EXIT_BROKEN, "%s",
+            _("join needs a terminal with a full screen; programs speak docs/protocol.md"));
     enum term_end end = term_join(&table, message, sizeof message);
     term_close();
     say_goodbye(folder, &table);
@@ -275,7 +290,8 @@ static const struct option_row options_of_join[] = {
      .value = "RULES",
      .kind = OPTION_TEXT,
      .at = offsetof(struct join_options, find),
-     .help = N_("play with whoever wants the same game, or wait at a new table until somebody does")},
+     .help =
+         N_("play with whoever wants the same game, or wait at a new table until somebody does")},
     {.name = "seconds",
      .value = "N",
      .kind = OPTION_INT,
@@ -290,14 +306,17 @@ const struct command command_join = {
     .name = "join",
     .arguments = "URL|CODE [CODE] [--name NAME] [--find RULES [--seconds N]]",
     .summary = N_("sit down at a server's table, in the terminal"),
-    .about = N_("  stos join http://HOST:PORT/j/CODE#KEY   the link that somebody sent\n"
-                "  stos join http://HOST:PORT CODE         a server, and the code of a table there\n"
-                "  stos join http://HOST:PORT              choose a table there, or open one\n"
-                "  stos join http://HOST:PORT --find RULES a game there with whoever wants the same\n"
-                "  stos join http://HOST:PORT/#series/...  the standings of duplicate play, and a table for your team\n"
-                "  stos join CODE                          the server of last time"),
+    .about =
+        N_("  stos join http://HOST:PORT/j/CODE#KEY   the link that somebody sent\n"
+           "  stos join http://HOST:PORT CODE         a server, and the code of a table there\n"
+           "  stos join http://HOST:PORT              choose a table there, or open one\n"
+           "  stos join http://HOST:PORT --find RULES a game there with whoever wants the same\n"
+           "  stos join http://HOST:PORT/#series/...  the standings of duplicate play, and a table "
+           "for your team\n"
+           "  stos join CODE                          the server of last time"),
     .options = options_of_join,
-    .notes = N_("The screen and its keys are those of `stos play`; t talks, g gives a hint; among the tables, r shows ratings. If the "
+    .notes = N_("The screen and its keys are those of `stos play`; t talks, g gives a hint; among "
+                "the tables, r shows ratings. If the "
                 "connection is lost, stos reconnects."),
     .least = 1,
     .most = 2,

@@ -1,4 +1,5 @@
-/* learn.c - `stos learn GAME` and `stos rules GAME`: the lessons of the page in the terminal, and the rules to read. */
+/* learn.c - `stos learn GAME` and `stos rules GAME`: the lessons of the page in the terminal, and
+ * the rules to read. */
 #include "cli/cli.h"
 #include "term/desk/teaching.h"
 #include "term/term.h"
@@ -19,7 +20,8 @@ static const stos_game *game_named(const char *name)
 
 enum { PAGE_WIDTH = 78 };
 
-/* Words until the line is full; columns are counted as characters, which is right for the languages that there are. */
+/* Words until the line is full; columns are counted as characters, which is right for the languages
+ * that there are. */
 static void print_wrapped(const char *text)
 {
     for (size_t column = 0; *text;) {
@@ -57,7 +59,8 @@ static int print_rules(const stos_game *game)
 static int rules(const struct command *command, int argc, char **argv)
 {
     struct command_line line;
-    const stos_game *game = command_read(command, argc, argv, NULL, &line) ? game_named(line.words[0]) : NULL;
+    const stos_game *game =
+        command_read(command, argc, argv, NULL, &line) ? game_named(line.words[0]) : NULL;
     return game ? print_rules(game) : EXIT_USAGE;
 }
 
@@ -65,7 +68,8 @@ const struct command command_rules = {
     .name = "rules",
     .arguments = "[GAME]",
     .summary = N_("read the rules of a game"),
-    .about = N_("Prints the rules of thegame, facetoface or lie in your language; without a game, of thegame."),
+    .about = N_("Prints the rules of thegame, facetoface or lie in your language; without a game, "
+                "of thegame."),
     .most = 1,
     .wanted = N_("rules takes one game"),
     .words = WORDS_GAMES,
@@ -77,7 +81,8 @@ const struct command command_rules = {
 static int learn(const struct command *command, int argc, char **argv)
 {
     struct command_line line;
-    const stos_game *game = command_read(command, argc, argv, NULL, &line) ? game_named(line.words[0]) : NULL;
+    const stos_game *game =
+        command_read(command, argc, argv, NULL, &line) ? game_named(line.words[0]) : NULL;
     if (!game)
         return EXIT_USAGE;
     if (!term_possible() || !term_open())
@@ -91,7 +96,8 @@ const struct command command_learn = {
     .name = "learn",
     .arguments = "[GAME]",
     .summary = N_("learn a game in two minutes, move by move"),
-    .about = N_("The lessons of the page, on the full screen: a few positions of thegame, facetoface or lie, with a coach.\n"
+    .about = N_("The lessons of the page, on the full screen: a few positions of thegame, "
+                "facetoface or lie, with a coach.\n"
                 "Without a terminal it prints the rules."),
     .most = 1,
     .wanted = N_("learn takes one game"),

@@ -8,7 +8,8 @@
 
 enum { MOVE_LINE_WORD = STOS_MOVE_TEXT * 2 };
 
-/* Takes the next move off the line and writes it in the notation of the rules; false at the end of the line. */
+/* Takes the next move off the line and writes it in the notation of the rules; false at the end of
+ * the line. */
 bool move_line_next(char **at, char out[MOVE_LINE_WORD]);
 
 #endif

@@ -72,7 +72,8 @@ static void close_turn(struct narrator *narrator)
     narrator->inside = false;
 }
 
-static void tell_placing(struct narrator *narrator, const stos_state *before, int seat, stos_move move, const stos_state *after)
+static void tell_placing(struct narrator *narrator, const stos_state *before, int seat,
+                         stos_move move, const stos_state *after)
 {
     if (!narrator->inside || narrator->seat != seat)
         open_turn(narrator, seat);
@@ -98,7 +99,8 @@ static void tell_vote(const struct narrator *narrator, int seat, stos_move move)
 static void print_shown(const struct stos_lie_hands *hands, int seat)
 {
     for (int i = 0; i < hands->size[seat]; i++) {
-        int low = stos_lie_low_face(hands->kind[seat][i]), high = stos_lie_high_face(hands->kind[seat][i]);
+        int low = stos_lie_low_face(hands->kind[seat][i]),
+            high = stos_lie_high_face(hands->kind[seat][i]);
         int face = hands->face[seat][i];
         printf(" [%d|%d]", face, face == low ? high : low);
     }
@@ -110,7 +112,8 @@ static void tell_reveal(const struct narrator *narrator, const struct stos_lie_t
     char challenger[STOS_NAME_TEXT], loser[STOS_NAME_TEXT], name[STOS_NAME_TEXT];
     narrate_name(narrator->head, last->challenger, challenger, sizeof challenger);
     narrate_name(narrator->head, last->loser, loser, sizeof loser);
-    printf(_("     %s challenges %dx%d: found %d, %s loses the round\n"), challenger, last->count, last->face, last->found, loser);
+    printf(_("     %s challenges %dx%d: found %d, %s loses the round\n"), challenger, last->count,
+           last->face, last->found, loser);
     for (int seat = 0; seat < table->option[STOS_LIE_PLAYERS]; seat++) {
         if (last->hands.size[seat] == 0)
             continue;
@@ -121,13 +124,15 @@ static void tell_reveal(const struct narrator *narrator, const struct stos_lie_t
     }
 }
 
-static void tell_lie(struct narrator *narrator, const stos_state *before, int seat, stos_move move, const stos_state *after)
+static void tell_lie(struct narrator *narrator, const stos_state *before, int seat, stos_move move,
+                     const stos_state *after)
 {
     const struct stos_lie_table *table = &before->as.lie.table;
     char name[STOS_NAME_TEXT];
     narrate_name(narrator->head, seat, name, sizeof name);
     if (table->phase == STOS_PHASE_SHOW && table->chosen == 0)
-        printf(tr_plural("Round %d, %d card\n", "Round %d, %d cards\n", table->cards), table->round, table->cards);
+        printf(tr_plural("Round %d, %d card\n", "Round %d, %d cards\n", table->cards), table->round,
+               table->cards);
     switch (stos_move_kind(move)) {
     case STOS_SHOW:
         if (narrator->discreet)
@@ -140,8 +145,13 @@ static void tell_lie(struct narrator *narrator, const stos_state *before, int se
         print_shown(&hands, seat);
         putchar('\n');
         break;
-    case STOS_DIR: printf(stos_move_low(move) ? _("     %s: counter-clockwise\n") : _("     %s: clockwise\n"), name); break;
-    case STOS_BID: printf(_("     %s bids %dx%d\n"), name, stos_move_low(move), stos_move_high(move)); break;
+    case STOS_DIR:
+        printf(stos_move_low(move) ? _("     %s: counter-clockwise\n") : _("     %s: clockwise\n"),
+               name);
+        break;
+    case STOS_BID:
+        printf(_("     %s bids %dx%d\n"), name, stos_move_low(move), stos_move_high(move));
+        break;
     default: tell_reveal(narrator, &after->as.lie.table); break;
     }
 }
@@ -168,7 +178,8 @@ void narrate_start(struct narrator *narrator, const stos_record_head *head, cons
     }
 }
 
-void narrate_move(struct narrator *narrator, const stos_state *before, int seat, stos_move move, const stos_state *after)
+void narrate_move(struct narrator *narrator, const stos_state *before, int seat, stos_move move,
+                  const stos_state *after)
 {
     if (stos_move_kind(move) == STOS_START)
         tell_vote(narrator, seat, move);
@@ -189,9 +200,12 @@ void narrate_result(const stos_record_head *head, const stos_state *state)
     else if (result == 0)
         puts(_("Won: all 98 cards are placed!"));
     else if (tell_is_excellent(result))
-        printf(tr_plural("Excellent: only %d card left.\n", "Excellent: only %d cards left.\n", (unsigned long)result), result);
+        printf(tr_plural("Excellent: only %d card left.\n", "Excellent: only %d cards left.\n",
+                         (unsigned long)result),
+               result);
     else
-        printf(tr_plural("Over: %d card left.\n", "Over: %d cards left.\n", (unsigned long)result), result);
+        printf(tr_plural("Over: %d card left.\n", "Over: %d cards left.\n", (unsigned long)result),
+               result);
 }
 
 void narrate_end(struct narrator *narrator, const stos_state *state)

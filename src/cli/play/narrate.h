@@ -1,7 +1,9 @@
 /*
- * narrate.h - describes a game as a person would: one line per turn, with what each card cost and what was drawn.
+ * narrate.h - describes a game as a person would: one line per turn, with what each card cost and
+ * what was drawn.
  *
- * A discreet narrator reports moves as everybody at the table saw them; otherwise everything is told, for finished games.
+ * A discreet narrator reports moves as everybody at the table saw them; otherwise everything is
+ * told, for finished games.
  */
 #ifndef STOS_CLI_PLAY_NARRATE_H
 #define STOS_CLI_PLAY_NARRATE_H
@@ -16,8 +18,10 @@ struct narrator {
     int seat;      /* whose */
 };
 
-void narrate_start(struct narrator *narrator, const stos_record_head *head, const stos_state *state);
-void narrate_move(struct narrator *narrator, const stos_state *before, int seat, stos_move move, const stos_state *after);
+void narrate_start(struct narrator *narrator, const stos_record_head *head,
+                   const stos_state *state);
+void narrate_move(struct narrator *narrator, const stos_state *before, int seat, stos_move move,
+                  const stos_state *after);
 void narrate_end(struct narrator *narrator, const stos_state *state);
 
 /* The name of a seat: the player's, or "Seat 2". Returns `out`. */

@@ -1,10 +1,11 @@
 /*
- * play.c - `stos play`: a game in line mode, with bots and with people who share the keyboard; for terminals that cannot
- * show a full screen, for pipes, and on request.
+ * play.c - `stos play`: a game in line mode, with bots and with people who share the keyboard; for
+ * terminals that cannot show a full screen, for pipes, and on request.
  *
- * The table is hosted by src/local; here its bots think synchronously, and it is drawn as lines. People and bots see only
- * their views. The screen is cleared between two people, so that nobody sees another hand. A line of several moves is
- * played as a whole or not at all. End of input stops the game.
+ * The table is hosted by src/local; here its bots think synchronously, and it is drawn as lines.
+ * People and bots see only their views. The screen is cleared between two people, so that nobody
+ * sees another hand. A line of several moves is played as a whole or not at all. End of input stops
+ * the game.
  */
 #include "bot/bot.h"
 #include "cli/cli.h"
@@ -33,8 +34,8 @@ struct session {
     struct history game; /* as it is told: follows the table */
     struct seating seating;
     size_t told[STOS_MAX_SEATS]; /* steps that each person has been told */
-    size_t resumed;              /* steps from before this session, of which nobody has seen their own either */
-    int shown_to;                /* the person whose hand is on the screen, -1 for nobody */
+    size_t resumed; /* steps from before this session, of which nobody has seen their own either */
+    int shown_to;   /* the person whose hand is on the screen, -1 for nobody */
     bool terminal, colour, quit;
     void *memory; /* scratch memory of the bots */
     struct bot_turn turn[STOS_MAX_SEATS];
@@ -44,18 +45,23 @@ struct session {
 
 /* ---------------------------------------------------------------- the table */
 
-static bool is_bot(const struct session *session, int seat) { return session->seating.bot[seat] != NULL; }
+static bool is_bot(const struct session *session, int seat)
+{
+    return session->seating.bot[seat] != NULL;
+}
 
 /* What has happened is part of the game. */
 static void take_news(struct session *session)
 {
     for (int i = 0; i < session->local.told; i++)
-        session->quit |= !local_follow(&session->game, &session->local, &session->local.answer.event[i]);
+        session->quit |=
+            !local_follow(&session->game, &session->local, &session->local.answer.event[i]);
     session->local.told = 0;
 }
 
 /* Asks for something in the name of a seat; the reason of a refusal, or TABLE_OK. */
-static enum table_reason ask_table(struct session *session, int seat, enum table_verb verb, const char *text)
+static enum table_reason ask_table(struct session *session, int seat, enum table_verb verb,
+                                   const char *text)
 {
     struct table_request request = {.verb = (uint8_t)verb,
                                     .seat = -1,
@@ -71,16 +77,22 @@ static enum table_reason ask_table(struct session *session, int seat, enum table
 /* The table of the game as it stands. */
 static bool open_table(struct session *session)
 {
-    struct local_setup setup = local_setup_of(&session->game.head, session->seating.bot, session->seating.no_memory);
-    return local_resume(&session->local, &session->game, session->game.count, &setup, NULL, ++session->now_ms);
+    struct local_setup setup =
+        local_setup_of(&session->game.head, session->seating.bot, session->seating.no_memory);
+    return local_resume(&session->local, &session->game, session->game.count, &setup, NULL,
+                        ++session->now_ms);
 }
 
 /* ---------------------------------------------------------------- bots */
 
-static stos_move choose(struct session *session, const stos_bot *bot, const stos_view *view, const stos_hints *hints, uint64_t seed)
+static stos_move choose(struct session *session, const stos_bot *bot, const stos_view *view,
+                        const stos_hints *hints, uint64_t seed)
 {
-    struct bot_request request = {
-        .view = view, .hints = hints, .seed = seed, .memory = session->memory, .turn = &session->turn[stos_view_seat(view)]};
+    struct bot_request request = {.view = view,
+                                  .hints = hints,
+                                  .seed = seed,
+                                  .memory = session->memory,
+                                  .turn = &session->turn[stos_view_seat(view)]};
     if (view->game == STOS_LIE)
         request.lie_table = rounds_installed();
     return bot_choose(bot, &request);
@@ -93,7 +105,8 @@ static bool let_bot_act(struct session *session)
     struct local_thought thought = {0};
     if (!job)
         return false;
-    struct bot_request said = {.view = &job->view, .hints = &job->hints, .seed = job->seed, .memory = session->memory};
+    struct bot_request said = {
+        .view = &job->view, .hints = &job->hints, .seed = job->seed, .memory = session->memory};
     if (job->what == LOCAL_SAY)
         job->bot->hint(job->bot, &said, thought.pile, &thought.self);
     else
@@ -106,7 +119,8 @@ static bool let_bot_act(struct session *session)
 
 /* ---------------------------------------------------------------- input */
 
-/* Reads a line without its end; false when the input is closed. A line that is too long, or binary, counts as empty. */
+/* Reads a line without its end; false when the input is closed. A line that is too long, or binary,
+ * counts as empty. */
 static bool read_line(char line[LONGEST_INPUT])
 {
     size_t length = 0;
@@ -141,7 +155,8 @@ static void save_game(struct session *session, const char *name)
 {
     size_t length;
     char path[SAVES_PATH];
-    if (!name[0] && !session->file[0] && !saves_new_path(session->game.head.rules.game, session->file))
+    if (!name[0] && !session->file[0] &&
+        !saves_new_path(session->game.head.rules.game, session->file))
         return;
     snprintf(path, sizeof path, "%s", name[0] ? name : session->file);
     if (!may_write(session, path)) {
@@ -177,7 +192,8 @@ static int resume_game(struct session *session, const char *path)
     if (!path) {
         int count = saves_list(saves), chosen = count > 1 ? choose_save(saves, count) : count - 1;
         if (chosen < 0)
-            return count > 0 ? complain(EXIT_NO, "%s", _("no game was chosen")) : complain(EXIT_BROKEN, "%s", _("there is no saved game"));
+            return count > 0 ? complain(EXIT_NO, "%s", _("no game was chosen"))
+                             : complain(EXIT_BROKEN, "%s", _("there is no saved game"));
         path = saves[chosen].path;
     }
     int code = history_read_file(&session->game, path);
@@ -223,7 +239,8 @@ static void tell_news(struct session *session, int seat)
     struct narrator narrator = {.head = &session->game.head, .discreet = true, .seat = -1};
     for (size_t i = session->told[seat]; i < session->game.count; i++) {
         const struct history_step *step = &session->game.steps[i];
-        const stos_state *after = i + 1 < session->game.count ? &session->game.steps[i + 1].before : &session->game.state;
+        const stos_state *after =
+            i + 1 < session->game.count ? &session->game.steps[i + 1].before : &session->game.state;
         if (step->seat != seat || i < session->resumed || stos_move_kind(step->move) == STOS_CALL)
             narrate_move(&narrator, &step->before, step->seat, step->move, after);
     }
@@ -253,7 +270,8 @@ static void print_moves(const struct session *session, int seat)
 
 static void print_commands(void)
 {
-    puts(_("  MOVES        one or several moves, such as 37@U1 38@U1 end; all of them are played, or none\n"
+    puts(_("  MOVES        one or several moves, such as 37@U1 38@U1 end; all of them are played, "
+           "or none\n"
            "  moves        list the legal moves\n"
            "  hint         what a good player would do\n"
            "  undo         take back your last card of this turn; with --practice, any move\n"
@@ -275,7 +293,8 @@ static void give_hint(struct session *session, int seat)
         char text[STOS_MOVE_TEXT];
         stos_view view;
         stos_look(&state, seat, &view);
-        stos_move move = choose(session, bot_usual(game), &view, &session->local.table.hints, 1 + session->game.count);
+        stos_move move = choose(session, bot_usual(game), &view, &session->local.table.hints,
+                                1 + session->game.count);
         stos_move_text(game, move, text);
         printf(" %s", text);
         stos_play(&state, seat, move);
@@ -295,7 +314,8 @@ static void forget_news(struct session *session)
             session->told[seat] = session->game.count;
 }
 
-/* One's own last card of the running turn; in practice back to one's last decision, over what bots did since. */
+/* One's own last card of the running turn; in practice back to one's last decision, over what bots
+ * did since. */
 static void take_back(struct session *session, int seat)
 {
     if (session->seating.practice) {
@@ -315,7 +335,8 @@ static void take_back(struct session *session, int seat)
 
 enum { LONGEST_LINE = 64 }; /* moves */
 
-/* Reads a line of moves and tries them on a copy of the game; -1 when one of them is wrong, with the reason told. */
+/* Reads a line of moves and tries them on a copy of the game; -1 when one of them is wrong, with
+ * the reason told. */
 static int read_moves(struct session *session, int seat, char *line, stos_move out[LONGEST_LINE])
 {
     char text[MOVE_LINE_WORD], sentence[STOS_ERROR_TEXT];
@@ -323,7 +344,8 @@ static int read_moves(struct session *session, int seat, char *line, stos_move o
     int count = 0;
     while (move_line_next(&line, text)) {
         stos_move move;
-        stos_error error = stos_move_parse(session->game.head.rules.game, text, strlen(text), &move);
+        stos_error error =
+            stos_move_parse(session->game.head.rules.game, text, strlen(text), &move);
         if (!error.reason)
             error = stos_play(&state, seat, move);
         if (!error.reason && count < LONGEST_LINE) {
@@ -462,7 +484,8 @@ static int play(const struct command *command, int argc, char **argv)
     static struct session session;
     session.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     const char *terminal = getenv("TERM");
-    session.colour = session.terminal && !getenv("NO_COLOR") && terminal && strcmp(terminal, "dumb") != 0;
+    session.colour =
+        session.terminal && !getenv("NO_COLOR") && terminal && strcmp(terminal, "dumb") != 0;
     session.shown_to = -1;
     int code = parse_play_options(command, argc, argv, &options);
     if (code != EXIT_GOOD)
@@ -488,9 +511,11 @@ static int play(const struct command *command, int argc, char **argv)
 
 const struct command command_play = {
     .name = "play",
-    .arguments = "[RULES] [--seats LIST] [--seed S] [--resume [FILE]] [--practice] [--no-memory] [--plain]",
+    .arguments =
+        "[RULES] [--seats LIST] [--seed S] [--resume [FILE]] [--practice] [--no-memory] [--plain]",
     .summary = N_("play in the terminal, with bots or in hot seat"),
-    .about = N_("RULES is a game with its options, such as 'thegame(players=3,fire=next)'; without it you are asked."),
+    .about = N_("RULES is a game with its options, such as 'thegame(players=3,fire=next)'; without "
+                "it you are asked."),
     .options = options_of_play,
     .notes = N_("In the game press ? for help; line by line, type `help`."),
     .most = 1,

@@ -1,7 +1,9 @@
 /*
- * play_screen.c - see play.h: what surrounds the full screen of src/term - options, files, and the final messages.
+ * play_screen.c - see play.h: what surrounds the full screen of src/term - options, files, and the
+ * final messages.
  *
- * Nothing is printed while the screen is open. A game that is interrupted (Ctrl-C, a closed window) is saved automatically.
+ * Nothing is printed while the screen is open. A game that is interrupted (Ctrl-C, a closed window)
+ * is saved automatically.
  */
 #include "play.h"
 
@@ -27,7 +29,8 @@ static bool save(const struct history *game, char *message, size_t size)
     bool placed = saved_path[0] || saves_new_path(game->head.rules.game, saved_path);
     bool good = text && placed && try_write_file(saved_path, text, length);
     if (good)
-        snprintf(message, size, _("Saved to %s; go on with: stos play --resume %s"), saved_path, saved_path);
+        snprintf(message, size, _("Saved to %s; go on with: stos play --resume %s"), saved_path,
+                 saved_path);
     else
         snprintf(message, size, "%s: %s", _("the game could not be saved"), strerror(errno));
     free(text);
@@ -105,7 +108,8 @@ static int run(struct play_options *options, struct term_game *play)
     if (code != EXIT_GOOD)
         return code;
     if (!term_open())
-        return complain(EXIT_BROKEN, "%s", _("this terminal cannot show a full screen; try --plain"));
+        return complain(EXIT_BROKEN, "%s",
+                        _("this terminal cannot show a full screen; try --plain"));
     bool may_complain = options->seats || options->seed;
     if (asks)
         code = choose(options, &choice);

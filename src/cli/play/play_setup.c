@@ -16,7 +16,8 @@ const struct option_row options_of_play[] = {
      .value = "LIST",
      .kind = OPTION_BOTS,
      .at = PLACE(seats),
-     .help = N_("who sits where, separated by commas: a bot's name or a person's, such as 'Ola,steady,steady' (person:NAME where a name "
+     .help = N_("who sits where, separated by commas: a bot's name or a person's, such as "
+                "'Ola,steady,steady' (person:NAME where a name "
                 "looks like a bot's); without it you sit on seat 0, good bots elsewhere")},
     {.name = "seed",
      .value = "S",
@@ -44,7 +45,8 @@ const struct option_row options_of_play[] = {
     {0},
 };
 
-int parse_play_options(const struct command *command, int argc, char **argv, struct play_options *options)
+int parse_play_options(const struct command *command, int argc, char **argv,
+                       struct play_options *options)
 {
     struct command_line line;
     if (!command_read(command, argc, argv, options, &line))
@@ -52,7 +54,9 @@ int parse_play_options(const struct command *command, int argc, char **argv, str
     options->resume = option_was_given(&line, "resume");
     options->rules = line.words[0];
     if (options->resume && (options->rules || options->seats || options->seed || options->practice))
-        return complain(EXIT_USAGE, "%s", _("--resume takes rules, seats and deal from the saved game; leave the others out"));
+        return complain(
+            EXIT_USAGE, "%s",
+            _("--resume takes rules, seats and deal from the saved game; leave the others out"));
     return EXIT_GOOD;
 }
 
@@ -134,7 +138,8 @@ static const stos_bot *bot_meant(const char *name, size_t length)
     return NULL;
 }
 
-/* Puts a person on a seat. A name that is nearly a bot's is not taken for a person's, unless "person:" stands before it. */
+/* Puts a person on a seat. A name that is nearly a bot's is not taken for a person's, unless
+ * "person:" stands before it. */
 static int seat_person(const char *name, size_t length, stos_record_head *head, int seat)
 {
     static const char explicitly[] = "person:";
@@ -142,15 +147,18 @@ static int seat_person(const char *name, size_t length, stos_record_head *head, 
     bool is_explicit = length > mark && strncmp(name, explicitly, mark) == 0;
     const stos_bot *meant = is_explicit ? NULL : bot_meant(name, length);
     if (meant)
-        return complain(EXIT_USAGE, _("there is no bot '%.*s'; did you mean %s? For a person write 'person:%.*s'"), (int)length, name,
-                        meant->name, (int)length, name);
+        return complain(
+            EXIT_USAGE,
+            _("there is no bot '%.*s'; did you mean %s? For a person write 'person:%.*s'"),
+            (int)length, name, meant->name, (int)length, name);
     if (is_explicit) {
         name += mark;
         length -= mark;
     }
     snprintf(head->name[seat], STOS_NAME_TEXT, "%.*s", (int)length, name);
     if (length >= STOS_NAME_TEXT || !stos_name_is_good(head->name[seat]))
-        return complain(EXIT_USAGE, _("'%.*s' is neither a bot nor a good name"), (int)length, name);
+        return complain(EXIT_USAGE, _("'%.*s' is neither a bot nor a good name"), (int)length,
+                        name);
     return EXIT_GOOD;
 }
 
@@ -162,7 +170,8 @@ static int seat_list(const char *list, struct seating *seating, stos_record_head
         size_t length = strcspn(at, ",");
         if (seat == seats)
             return complain(EXIT_USAGE,
-                            tr_plural("--seats names too many; this game has %d seat", "--seats names too many; this game has %d seats",
+                            tr_plural("--seats names too many; this game has %d seat",
+                                      "--seats names too many; this game has %d seats",
                                       (unsigned long)seats),
                             seats);
         const stos_bot *bot = bot_named(head->rules.game, at, length);
@@ -178,7 +187,8 @@ static int seat_list(const char *list, struct seating *seating, stos_record_head
     }
     if (seat < seats)
         return complain(EXIT_USAGE,
-                        tr_plural("--seats names too few; this game has %d seat", "--seats names too few; this game has %d seats",
+                        tr_plural("--seats names too few; this game has %d seat",
+                                  "--seats names too few; this game has %d seats",
                                   (unsigned long)seats),
                         seats);
     return EXIT_GOOD;
@@ -215,7 +225,9 @@ static int choose_seed(const char *text, stos_record_head *head)
     char sentence[STOS_ERROR_TEXT];
     head->has_seed = true;
     if (!text)
-        return fresh_seed(&head->seed) ? EXIT_GOOD : complain(EXIT_BROKEN, _("no randomness from the system: %s"), strerror(errno));
+        return fresh_seed(&head->seed)
+            ? EXIT_GOOD
+            : complain(EXIT_BROKEN, _("no randomness from the system: %s"), strerror(errno));
     stos_error error = stos_seed_parse(text, strlen(text), &head->seed);
     if (!error.reason)
         return EXIT_GOOD;
@@ -223,7 +235,8 @@ static int choose_seed(const char *text, stos_record_head *head)
     return complain(EXIT_USAGE, "%s", sentence);
 }
 
-int set_up_game(const struct play_options *options, bool ask, struct seating *seating, struct history *game)
+int set_up_game(const struct play_options *options, bool ask, struct seating *seating,
+                struct history *game)
 {
     stos_record_head head;
     memset(&head, 0, sizeof head);

@@ -10,7 +10,8 @@
 
 /* ---------------------------------------------------------------- cards in colour */
 
-/* A card's colour is its value: from blue over green to red in even steps (256-colour terminals). */
+/* A card's colour is its value: from blue over green to red in even steps (256-colour terminals).
+ */
 static int colour_of(int card, int high)
 {
     static const int scale[] = {33, 39, 38, 37, 43, 42, 41, 77, 113, 149, 185, 179, 215, 209, 203};
@@ -59,7 +60,8 @@ static bool is_legal(const stos_move *moves, int count, stos_move move)
 }
 
 /* One line per card of the hand: what it would cost on each pile, a dot where it does not fit. */
-static void print_grid(const stos_view *view, stos_cards hand, const struct pile_column *columns, int count, int high, bool colour)
+static void print_grid(const stos_view *view, stos_cards hand, const struct pile_column *columns,
+                       int count, int high, bool colour)
 {
     stos_move moves[STOS_MAX_MOVES];
     int legal = stos_view_moves(view, moves);
@@ -102,19 +104,21 @@ static void print_votes(const stos_record_head *head, const int8_t *vote)
     }
 }
 
-static void print_people(const stos_record_head *head, const uint8_t *cards, int seats, int turn, int own)
+static void print_people(const stos_record_head *head, const uint8_t *cards, int seats, int turn,
+                         int own)
 {
     char name[STOS_NAME_TEXT];
     for (int seat = 0; seat < seats; seat++) {
         const char *shown = seat == own ? _("you") : narrate_name(head, seat, name, sizeof name);
         int count = cards[seat];
-        printf(tr_plural("  %s%d: %s, %d card", "  %s%d: %s, %d cards", (unsigned long)count), seat == turn ? "> " : "", seat, shown,
-               count);
+        printf(tr_plural("  %s%d: %s, %d card", "  %s%d: %s, %d cards", (unsigned long)count),
+               seat == turn ? "> " : "", seat, shown, count);
     }
     putchar('\n');
 }
 
-/* The cards that are gone (TT4), so that one sees what is still to come; wrapped to fit a narrow terminal. */
+/* The cards that are gone (TT4), so that one sees what is still to come; wrapped to fit a narrow
+ * terminal. */
 static void print_gone(stos_cards gone)
 {
     enum { IN_A_ROW = 22 };
@@ -127,9 +131,13 @@ static void print_gone(stos_cards gone)
     putchar('\n');
 }
 
-static void print_duties(int placed, int minimum) { printf(_("  %d of %d placed"), placed, minimum); }
+static void print_duties(int placed, int minimum)
+{
+    printf(_("  %d of %d placed"), placed, minimum);
+}
 
-static void show_thegame(const stos_record_head *head, const stos_view *view, bool memory, bool colour)
+static void show_thegame(const stos_record_head *head, const stos_view *view, bool memory,
+                         bool colour)
 {
     const struct stos_thegame_view *seen = &view->as.thegame;
     const struct stos_thegame_table *table = &seen->table;
@@ -139,7 +147,8 @@ static void show_thegame(const stos_record_head *head, const stos_view *view, bo
     int turn = table->phase == STOS_PHASE_START ? -1 : table->turn;
     for (int i = 0; i < STOS_THEGAME_PILES; i++) {
         columns[i] = (struct pile_column){.pile = i, .top = table->top[i], .rising = i < 2};
-        snprintf(columns[i].title, sizeof columns[i].title, "%s%s", names[i], table->due >> i & 1 ? _(" fire!") : "");
+        snprintf(columns[i].title, sizeof columns[i].title, "%s%s", names[i],
+                 table->due >> i & 1 ? _(" fire!") : "");
     }
     printf(_("\nTHE GAME   draw pile %d, %d cards left in all\n"), seen->draw_count, left);
     print_people(head, seen->hand_count, table->option[STOS_THEGAME_PLAYERS], turn, seen->seat);
@@ -155,7 +164,8 @@ static void show_thegame(const stos_record_head *head, const stos_view *view, bo
     puts(table->due ? _(", cover the fire") : "");
 }
 
-static void show_facetoface(const stos_record_head *head, const stos_view *view, bool memory, bool colour)
+static void show_facetoface(const stos_record_head *head, const stos_view *view, bool memory,
+                            bool colour)
 {
     const struct stos_facetoface_view *seen = &view->as.facetoface;
     const struct stos_facetoface_table *table = &seen->table;
@@ -166,7 +176,8 @@ static void show_facetoface(const stos_record_head *head, const stos_view *view,
         {"oU", 2, table->top[other][0], true},
         {"oD", 3, table->top[other][1], false},
     };
-    printf(_("\nFACE TO FACE   draw piles: you %d, opponent %d\n"), seen->draw_count[own], seen->draw_count[other]);
+    printf(_("\nFACE TO FACE   draw piles: you %d, opponent %d\n"), seen->draw_count[own],
+           seen->draw_count[other]);
     print_people(head, seen->hand_count, 2, table->turn, seen->seat);
     if (memory)
         print_gone((stos_cards){{table->gone[own], 0}});
@@ -195,10 +206,14 @@ static void show_lie(const stos_record_head *head, const stos_view *view)
     const struct stos_lie_view *seen = &view->as.lie;
     const struct stos_lie_table *table = &seen->table;
     int last = stos_lie_last_bid(table), count, face;
-    printf(tr_plural("\nLIE   round %d, %d card in play", "\nLIE   round %d, %d cards in play", table->cards), table->round, table->cards);
-    printf("%s%s\n", stos_lie_ones_wild(table) ? _(", ones are wild") : "", table->tiebreak ? _(", tie-break") : "");
+    printf(tr_plural("\nLIE   round %d, %d card in play", "\nLIE   round %d, %d cards in play",
+                     table->cards),
+           table->round, table->cards);
+    printf("%s%s\n", stos_lie_ones_wild(table) ? _(", ones are wild") : "",
+           table->tiebreak ? _(", tie-break") : "");
     bool together = table->phase == STOS_PHASE_START || table->phase == STOS_PHASE_SHOW;
-    print_people(head, table->count, table->option[STOS_LIE_PLAYERS], together ? -1 : table->turn, seen->seat);
+    print_people(head, table->count, table->option[STOS_LIE_PLAYERS], together ? -1 : table->turn,
+                 seen->seat);
     if (table->phase == STOS_PHASE_START)
         print_votes(head, table->vote);
     if (seen->seat >= 0)
@@ -269,16 +284,24 @@ void play_show_usage(const stos_view *view)
         : view->game == STOS_LIE           ? view->as.lie.table.phase
                                            : STOS_PHASE_PLAY;
     switch (phase) {
-    case STOS_PHASE_START: puts(_("Who starts? Type `start 0` for seat 0, and so on; everybody must name the same player.")); break;
-    case STOS_PHASE_PLAY:
-        puts(view->game == STOS_THEGAME ? _("Place cards and end the turn, such as `37@U1 38@U1 end`.")
-                                        : _("Place cards, at most one on the opponent's oU or oD, and end the turn: `12@U 50@D end`."));
+    case STOS_PHASE_START:
+        puts(_("Who starts? Type `start 0` for seat 0, and so on; everybody must name the same "
+               "player."));
         break;
-    case STOS_PHASE_SHOW: puts(_("Choose one end of each card, in order, such as `show 4 2`.")); break;
+    case STOS_PHASE_PLAY:
+        puts(view->game == STOS_THEGAME
+                 ? _("Place cards and end the turn, such as `37@U1 38@U1 end`.")
+                 : _("Place cards, at most one on the opponent's oU or oD, and end the turn: `12@U "
+                     "50@D end`."));
+        break;
+    case STOS_PHASE_SHOW:
+        puts(_("Choose one end of each card, in order, such as `show 4 2`."));
+        break;
     case STOS_PHASE_DIRECTION: puts(_("Declare the direction: `dir cw` or `dir ccw`.")); break;
     default:
-        puts(stos_lie_last_bid(&view->as.lie.table) >= 0 ? _("Bid, such as `3x4` for three fours, or `call`.")
-                                                         : _("Bid, such as `3x4` for three fours."));
+        puts(stos_lie_last_bid(&view->as.lie.table) >= 0
+                 ? _("Bid, such as `3x4` for three fours, or `call`.")
+                 : _("Bid, such as `3x4` for three fours."));
         break;
     }
 }

@@ -49,12 +49,15 @@ static void print_pile(const char *title, const uint8_t *cards, int from, int co
 static void show_open_cards(const stos_state *state, int seat)
 {
     if (state->game == STOS_THEGAME) {
-        print_pile(_("to be drawn, in this order:"), state->as.thegame.draw, state->as.thegame.drawn, STOS_THEGAME_CARDS);
+        print_pile(_("to be drawn, in this order:"), state->as.thegame.draw,
+                   state->as.thegame.drawn, STOS_THEGAME_CARDS);
     } else if (state->game == STOS_FACETOFACE) {
         const struct stos_facetoface *game = &state->as.facetoface;
-        print_pile(_("to be drawn, in this order:"), game->draw[seat], game->drawn[seat], STOS_FACETOFACE_CARDS);
+        print_pile(_("to be drawn, in this order:"), game->draw[seat], game->drawn[seat],
+                   STOS_FACETOFACE_CARDS);
         print_cards(_("the opponent holds:"), (stos_cards){{game->hand[1 - seat], 0}});
-        print_pile(_("the opponent draws:"), game->draw[1 - seat], game->drawn[1 - seat], STOS_FACETOFACE_CARDS);
+        print_pile(_("the opponent draws:"), game->draw[1 - seat], game->drawn[1 - seat],
+                   STOS_FACETOFACE_CARDS);
     }
 }
 
@@ -82,9 +85,11 @@ static const char *question_of(const struct puzzle_task *task)
     static const char *const questions[] = {
         [STOS_THEGAME] = N_("Place every card. The draw pile is open."),
         [STOS_FACETOFACE] = N_("Win, whatever your opponent does. All cards are open."),
-        [STOS_LIE] = N_("Challenge or raise? Which choice wins the round most often against perfect play?"),
+        [STOS_LIE] =
+            N_("Challenge or raise? Which choice wins the round most often against perfect play?"),
     };
-    return task->mistake ? N_("Find a better turn than the one you played.") : questions[task->puzzle.start.game];
+    return task->mistake ? N_("Find a better turn than the one you played.")
+                         : questions[task->puzzle.start.game];
 }
 
 static void show(const struct attempt *attempt)
@@ -129,8 +134,10 @@ static void go_back(struct attempt *attempt)
 static bool turn_is_open(const struct attempt *attempt)
 {
     const stos_state *state = &attempt->state;
-    int placed = state->game == STOS_THEGAME ? state->as.thegame.table.placed : state->as.facetoface.table.placed;
-    return !stos_over(state) && placed > 0 && (stos_actors(state) >> attempt->task->puzzle.seat & 1);
+    int placed = state->game == STOS_THEGAME ? state->as.thegame.table.placed
+                                             : state->as.facetoface.table.placed;
+    return !stos_over(state) && placed > 0 &&
+        (stos_actors(state) >> attempt->task->puzzle.seat & 1);
 }
 
 static void judge_choice(struct attempt *attempt, stos_move move)
@@ -138,7 +145,8 @@ static void judge_choice(struct attempt *attempt, stos_move move)
     const struct puzzle *puzzle = &attempt->task->puzzle;
     attempt->solved = puzzle_choice_is_good(puzzle, move);
     attempt->failed |= !attempt->solved;
-    puts(attempt->solved ? _("Right. The chances to win the round:") : _("Something else wins more often. Try again, or say `solution`."));
+    puts(attempt->solved ? _("Right. The chances to win the round:")
+                         : _("Something else wins more often. Try again, or say `solution`."));
     if (attempt->solved)
         print_values(puzzle);
 }
@@ -146,7 +154,8 @@ static void judge_choice(struct attempt *attempt, stos_move move)
 struct analyze_limits puzzle_limits(int game, int deals, uint64_t seed)
 {
     int usual = game == STOS_THEGAME ? 48 : 1000;
-    return (struct analyze_limits){.deals = deals > 0 ? deals : usual, .nodes = MISTAKE_NODES, .seed = seed};
+    return (struct analyze_limits){
+        .deals = deals > 0 ? deals : usual, .nodes = MISTAKE_NODES, .seed = seed};
 }
 
 /* A turn of one's own game again: as good as the best that is known? */
@@ -158,12 +167,15 @@ static void judge_mistake(struct attempt *attempt)
     struct analyze_turn found;
     if (!analyzer)
         return;
-    analyze_turn(analyzer, &puzzle->start, puzzle->seat, attempt->turn, attempt->placed, &limits, &found);
+    analyze_turn(analyzer, &puzzle->start, puzzle->seat, attempt->turn, attempt->placed, &limits,
+                 &found);
     analyze_close(analyzer);
     attempt->solved = found.before - found.after <= 0.02;
     attempt->failed |= !attempt->solved;
-    printf(_("Chance to win: %.0f %% with your turn, %.0f %% with the best known.\n"), 100 * found.after, 100 * found.before);
-    puts(attempt->solved ? _("As good as it gets.") : _("There is better. Try again, or say `solution`."));
+    printf(_("Chance to win: %.0f %% with your turn, %.0f %% with the best known.\n"),
+           100 * found.after, 100 * found.before);
+    puts(attempt->solved ? _("As good as it gets.")
+                         : _("There is better. Try again, or say `solution`."));
     go_back(attempt);
 }
 
@@ -173,7 +185,8 @@ static void judge_turn(struct attempt *attempt)
     struct puzzle_answer answer;
     puzzle_judge(attempt->search, puzzle, &attempt->state, &answer);
     if (answer.verdict == PUZZLE_FAILED) {
-        puts(_("That turn gives the win away. You are back before it: try again, or say `solution`."));
+        puts(_(
+            "That turn gives the win away. You are back before it: try again, or say `solution`."));
         attempt->failed = true;
         go_back(attempt);
         return;
@@ -191,14 +204,16 @@ static void judge_turn(struct attempt *attempt)
         show(attempt);
 }
 
-/* Plays the moves of a line until the turn is over; one that is refused takes the whole turn back. */
+/* Plays the moves of a line until the turn is over; one that is refused takes the whole turn back.
+ */
 static void play_line(struct attempt *attempt, char *line)
 {
     char text[MOVE_LINE_WORD], sentence[STOS_ERROR_TEXT];
     const struct puzzle *puzzle = &attempt->task->puzzle;
     while (!attempt->solved && move_line_next(&line, text)) {
         stos_move move = STOS_NO_MOVE;
-        stos_error error = stos_move_parse(stos_state_game(&puzzle->start), text, strlen(text), &move);
+        stos_error error =
+            stos_move_parse(stos_state_game(&puzzle->start), text, strlen(text), &move);
         stos_state before = attempt->state;
         if (!error.reason)
             error = stos_play(&attempt->state, puzzle->seat, move);
@@ -236,7 +251,8 @@ static void print_solution(struct attempt *attempt)
     }
     if (attempt->task->mistake) {
         fputs(_("Better:"), stdout);
-        print_moves(stos_state_game(&puzzle->start), attempt->task->found.better, attempt->task->found.better_count);
+        print_moves(stos_state_game(&puzzle->start), attempt->task->found.better,
+                    attempt->task->found.better_count);
         return;
     }
     int count = puzzle_solution(attempt->search, puzzle, line);
@@ -300,9 +316,11 @@ enum puzzle_outcome puzzle_try(const struct puzzle_task *task)
     attempt.head.rules = stos_state_rules(&task->puzzle.start);
     (void)snprintf(attempt.head.name[task->puzzle.seat], STOS_NAME_TEXT, "%s", _("You"));
     if (stos_rules_seats(&attempt.head.rules) == 2)
-        (void)snprintf(attempt.head.name[1 - task->puzzle.seat], STOS_NAME_TEXT, "%s", _("Opponent"));
+        (void)snprintf(attempt.head.name[1 - task->puzzle.seat], STOS_NAME_TEXT, "%s",
+                       _("Opponent"));
     attempt.search = open_new(PUZZLE_BITS);
-    attempt.colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && terminal && strcmp(terminal, "dumb") != 0;
+    attempt.colour =
+        isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && terminal && strcmp(terminal, "dumb") != 0;
     if (!attempt.search) {
         complain(EXIT_BROKEN, "%s", _("out of memory"));
         return PUZZLE_TRY_QUIT;

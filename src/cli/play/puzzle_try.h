@@ -1,5 +1,6 @@
 /*
- * puzzle_try.h - one puzzle in line mode: showing it, trying it until it is solved, or showing the solution.
+ * puzzle_try.h - one puzzle in line mode: showing it, trying it until it is solved, or showing the
+ * solution.
  */
 #ifndef STOS_CLI_PLAY_PUZZLE_TRY_H
 #define STOS_CLI_PLAY_PUZZLE_TRY_H
@@ -7,11 +8,12 @@
 #include "solve/analyze/analyze.h"
 #include "solve/puzzle/puzzle.h"
 
-/* A puzzle to try. A mistake is a turn of a game in which there was a better move, given what its player could know. */
+/* A puzzle to try. A mistake is a turn of a game in which there was a better move, given what its
+ * player could know. */
 struct puzzle_task {
     struct puzzle puzzle;
     bool mistake;
-    int deals;                 /* how many deals to play out when judging a mistake; 0: the usual number */
+    int deals; /* how many deals to play out when judging a mistake; 0: the usual number */
     struct analyze_turn found; /* of a mistake: what was played, and what is better */
     char title[160];
 };

@@ -1,7 +1,9 @@
 /*
- * puzzles.c - `stos puzzles`: the puzzle ladder, generating puzzles from seeds, verifying them, and puzzles from the user's own mistakes.
+ * puzzles.c - `stos puzzles`: the puzzle ladder, generating puzzles from seeds, verifying them, and
+ * puzzles from the user's own mistakes.
  *
- * Which puzzles were solved is stored in a file in the user's data: one letter each, in the order of the ladder.
+ * Which puzzles were solved is stored in a file in the user's data: one letter each, in the order
+ * of the ladder.
  */
 #include "cli/cli.h"
 #include "cli/study/rounds.h"
@@ -40,7 +42,8 @@ static bool read_ladder(struct ladder *ladder, const char *path)
     ladder->puzzle = text ? calloc(MOST_PUZZLES, sizeof *ladder->puzzle) : NULL;
     const char *at = text, *end = text ? text + length : NULL;
     ladder->count = 0;
-    while (ladder->puzzle && ladder->count < MOST_PUZZLES && puzzle_next(&at, end, &ladder->puzzle[ladder->count]))
+    while (ladder->puzzle && ladder->count < MOST_PUZZLES &&
+           puzzle_next(&at, end, &ladder->puzzle[ladder->count]))
         ladder->count++;
     free(text);
     if (ladder->count == 0)
@@ -106,14 +109,17 @@ static int list_ladder(const struct ladder *ladder, bool json)
         const struct puzzle *puzzle = &ladder->puzzle[i];
         const stos_game *game = stos_state_game(&puzzle->start);
         if (json)
-            printf("{\"number\":%d,\"game\":\"%s\",\"rating\":%d,\"solved\":%s}\n", i + 1, stos_game_name(game), puzzle->rating,
+            printf("{\"number\":%d,\"game\":\"%s\",\"rating\":%d,\"solved\":%s}\n", i + 1,
+                   stos_game_name(game), puzzle->rating,
                    ladder->solved[i] == ' ' ? "false" : "true");
         else
-            printf("%c %4d  %5d  %s\n", ladder->solved[i], i + 1, puzzle->rating, stos_game_title(game));
+            printf("%c %4d  %5d  %s\n", ladder->solved[i], i + 1, puzzle->rating,
+                   stos_game_title(game));
     }
     int next = first_unsolved(ladder);
     if (!json)
-        printf(_("%d of %d solved; + solved, * at the first try.\n"), count_solved(ladder), ladder->count);
+        printf(_("%d of %d solved; + solved, * at the first try.\n"), count_solved(ladder),
+               ladder->count);
     if (!json && next >= 0)
         printf(_("Play the next one: stos puzzles %d\n"), next + 1);
     return EXIT_GOOD;
@@ -125,8 +131,9 @@ static int climb(struct ladder *ladder, int at)
     static struct puzzle_task task; /* large */
     for (; at < ladder->count; at++) {
         task = (struct puzzle_task){.puzzle = ladder->puzzle[at]};
-        (void)snprintf(task.title, sizeof task.title, _("Puzzle %d of %d, %s, rating %d"), at + 1, ladder->count,
-                       stos_game_title(stos_state_game(&task.puzzle.start)), task.puzzle.rating);
+        (void)snprintf(task.title, sizeof task.title, _("Puzzle %d of %d, %s, rating %d"), at + 1,
+                       ladder->count, stos_game_title(stos_state_game(&task.puzzle.start)),
+                       task.puzzle.rating);
         enum puzzle_outcome outcome = puzzle_try(&task);
         if (outcome == PUZZLE_TRY_QUIT)
             break;
@@ -145,7 +152,8 @@ static int play_number(struct ladder *ladder, const char *text)
     errno = 0;
     long number = strtol(text, &end, 10);
     if (*text == '\0' || *end != '\0' || errno || number < 1 || number > ladder->count)
-        return complain(EXIT_USAGE, _("there is no puzzle '%s'; they are numbered from 1 to %d"), text, ladder->count);
+        return complain(EXIT_USAGE, _("there is no puzzle '%s'; they are numbered from 1 to %d"),
+                        text, ladder->count);
     return climb(ladder, (int)number - 1);
 }
 
@@ -198,8 +206,8 @@ static int print_made(const struct puzzles_options *options)
         return complain(EXIT_BROKEN, "%s", _("out of memory"));
     int made = make_puzzles(options, puzzles, count);
     qsort(puzzles, (size_t)made, sizeof *puzzles, by_rating);
-    printf("# stos puzzles --make %d --seed %llu%s%s\n", count, (unsigned long long)options->seed, options->game ? " --game " : "",
-           options->game ? options->game : "");
+    printf("# stos puzzles --make %d --seed %llu%s%s\n", count, (unsigned long long)options->seed,
+           options->game ? " --game " : "", options->game ? options->game : "");
     for (int i = 0; i < made; i++) {
         puzzle_write(&puzzles[i], line);
         puts(line);
@@ -227,7 +235,9 @@ static int check_puzzles(const char *path)
     if (!maker)
         return complain(EXIT_BROKEN, "%s", _("out of memory"));
     if (wrong == 0)
-        printf(tr_plural("%d puzzle, proven again\n", "%d puzzles, all proven again\n", (unsigned long)ladder.count), ladder.count);
+        printf(tr_plural("%d puzzle, proven again\n", "%d puzzles, all proven again\n",
+                         (unsigned long)ladder.count),
+               ladder.count);
     return wrong > 0 ? EXIT_NO : EXIT_GOOD;
 }
 
@@ -237,7 +247,8 @@ enum { MISTAKES = 8 };
 static const double worth_a_puzzle = 0.05; /* of the chance to win */
 
 /* The turns that cost much, the dearest first. */
-static int find_mistakes(const struct history *game, const struct puzzles_options *options, struct puzzle_task out[MISTAKES])
+static int find_mistakes(const struct history *game, const struct puzzles_options *options,
+                         struct puzzle_task out[MISTAKES])
 {
     static struct turn turn; /* large */
     struct analyzer *analyzer = analyze_open(game->head.rules.game);
@@ -245,15 +256,18 @@ static int find_mistakes(const struct history *game, const struct puzzles_option
     memset(&turn, 0, sizeof turn);
     for (uint64_t number = 0; analyzer && history_turn(game, &turn); number++) {
         struct analyze_limits limits = puzzle_limits(game->state.game, options->deals, number);
-        struct puzzle_task task = {.mistake = true, .deals = options->deals, .puzzle = {.seat = turn.seat, .start = turn.start}};
+        struct puzzle_task task = {.mistake = true,
+                                   .deals = options->deals,
+                                   .puzzle = {.seat = turn.seat, .start = turn.start}};
         if (options->has_seat && turn.seat != options->seat)
             continue;
         analyze_turn(analyzer, &turn.start, turn.seat, turn.move, turn.count, &limits, &task.found);
         double loss = task.found.before - task.found.after;
         if (loss < worth_a_puzzle)
             continue;
-        (void)snprintf(task.title, sizeof task.title, _("Turn %d of your game: it cost %.0f points of the chance to win"), (int)number + 1,
-                       100 * loss);
+        (void)snprintf(task.title, sizeof task.title,
+                       _("Turn %d of your game: it cost %.0f points of the chance to win"),
+                       (int)number + 1, 100 * loss);
         int at = count < MISTAKES ? count++ : MISTAKES;
         for (; at > 0 && out[at - 1].found.before - out[at - 1].found.after < loss; at--)
             if (at < MISTAKES)
@@ -273,7 +287,8 @@ static int play_mistakes(const struct puzzles_options *options)
     if (code != EXIT_GOOD)
         return code;
     if (game.state.game == STOS_LIE)
-        code = complain(EXIT_USAGE, "%s", _("a record of LIE makes no puzzles; `stos analyze` judges its moves"));
+        code = complain(EXIT_USAGE, "%s",
+                        _("a record of LIE makes no puzzles; `stos analyze` judges its moves"));
     int count = code == EXIT_GOOD ? find_mistakes(&game, options, tasks) : 0;
     if (code == EXIT_GOOD && count == 0)
         puts(_("No turn cost much. Well played."));
@@ -305,7 +320,8 @@ static bool fits_task(const struct command_line *line)
         if (option_was_given(line, tasks[i].name))
             return command_takes(line, called, 0, tasks[i].options);
     }
-    (void)snprintf(called, sizeof called, "puzzles%s%s", line->count ? " " : "", line->count ? line->words[0] : "");
+    (void)snprintf(called, sizeof called, "puzzles%s%s", line->count ? " " : "",
+                   line->count ? line->words[0] : "");
     return command_takes(line, called, 1, line->count ? "" : "json");
 }
 
@@ -314,7 +330,8 @@ static int puzzles(const struct command *command, int argc, char **argv)
     static struct ladder ladder; /* large */
     struct puzzles_options options;
     struct command_line line;
-    if (!command_read(command, argc, argv, &options, &line) || !fits_task(&line) || !game_is_known(options.game))
+    if (!command_read(command, argc, argv, &options, &line) || !fits_task(&line) ||
+        !game_is_known(options.game))
         return EXIT_USAGE;
     options.has_seat = option_was_given(&line, "seat");
     if (options.make)
@@ -325,7 +342,8 @@ static int puzzles(const struct command *command, int argc, char **argv)
         return play_mistakes(&options);
     if (!open_ladder(&ladder))
         return EXIT_BROKEN;
-    int code = line.count > 0 ? play_number(&ladder, line.words[0]) : list_ladder(&ladder, options.json);
+    int code =
+        line.count > 0 ? play_number(&ladder, line.words[0]) : list_ladder(&ladder, options.json);
     free(ladder.puzzle);
     return code;
 }
@@ -337,7 +355,8 @@ static const struct option_row options_of_puzzles[] = {
      .value = "RECORD",
      .kind = OPTION_FILE,
      .at = PLACE(record),
-     .help = N_("puzzles from your own mistakes: turns of a recorded game in which better was possible")},
+     .help = N_(
+         "puzzles from your own mistakes: turns of a recorded game in which better was possible")},
     {.name = "seat",
      .value = "N",
      .kind = OPTION_INT,
@@ -386,7 +405,8 @@ const struct command command_puzzles = {
     .name = "puzzles",
     .arguments = N_("[NUMBER] [--of RECORD] [--make N] [--check FILE] [options]"),
     .summary = N_("solve puzzles: win from here, challenge or raise; or make them"),
-    .about = N_("Without a number the ladder is listed, from easy to hard, with what you have solved; `stos puzzles 1` plays the first."),
+    .about = N_("Without a number the ladder is listed, from easy to hard, with what you have "
+                "solved; `stos puzzles 1` plays the first."),
     .notes = N_("In a puzzle type `help`."),
     .options = options_of_puzzles,
     .most = 1,

@@ -1,4 +1,5 @@
-/* replay.c - `stos replay FILE`: a record on the full screen, step by step; without a terminal, like `stos record show`. */
+/* replay.c - `stos replay FILE`: a record on the full screen, step by step; without a terminal,
+ * like `stos record show`. */
 #include "cli/cli.h"
 #include "table/history.h"
 #include "term/term.h"
@@ -19,7 +20,8 @@ static int replay(const struct command *command, int argc, char **argv)
     if (code != EXIT_GOOD)
         return code;
     if (!term_open())
-        code = complain(EXIT_BROKEN, "%s", _("this terminal cannot show a full screen; try `stos record show`"));
+        code = complain(EXIT_BROKEN, "%s",
+                        _("this terminal cannot show a full screen; try `stos record show`"));
     else
         code = term_replay(&game) == TERM_FAILED ? EXIT_BROKEN : EXIT_GOOD;
     term_close();
@@ -31,8 +33,9 @@ const struct command command_replay = {
     .name = "replay",
     .arguments = "FILE",
     .summary = N_("look at a recorded game step by step, with analysis"),
-    .about = N_("Arrow keys step through the record, `a` finds out what each turn was worth, q leaves.\n"
-                "Without a terminal it prints what `stos record show` prints."),
+    .about =
+        N_("Arrow keys step through the record, `a` finds out what each turn was worth, q leaves.\n"
+           "Without a terminal it prints what `stos record show` prints."),
     .least = 1,
     .most = 1,
     .wanted = N_("give one record"),

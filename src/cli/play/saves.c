@@ -20,7 +20,8 @@ static bool path_of_data(const char *name, char out[SAVES_PATH])
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data && *data == '/')
         return snprintf(out, SAVES_PATH, "%s/stos/%s", data, name) < SAVES_PATH;
-    return home && *home == '/' && snprintf(out, SAVES_PATH, "%s/.local/share/stos/%s", home, name) < SAVES_PATH;
+    return home && *home == '/' &&
+        snprintf(out, SAVES_PATH, "%s/.local/share/stos/%s", home, name) < SAVES_PATH;
 }
 
 /* The folder, without a slash at its end; false when there is no home. */
@@ -44,7 +45,8 @@ bool saves_new_path(const stos_game *game, char out[SAVES_PATH])
         return false;
     }
     for (int number = 1; number < 10000; number++) {
-        if (snprintf(out, SAVES_PATH, "%s/%s-%d%s", folder, stos_game_name(game), number, ending) >= SAVES_PATH)
+        if (snprintf(out, SAVES_PATH, "%s/%s-%d%s", folder, stos_game_name(game), number, ending) >=
+            SAVES_PATH)
             return false;
         make_folders(out);
         if (access(out, F_OK) != 0)
@@ -83,7 +85,8 @@ static void tell_progress(const stos_state *state, char *out, size_t size)
         moved = STOS_THEGAME_CARDS - __builtin_popcountll(state->as.thegame.table.gone.word[0]) -
             __builtin_popcountll(state->as.thegame.table.gone.word[1]);
     else
-        moved = 2 * STOS_FACETOFACE_CARDS - __builtin_popcountll(state->as.facetoface.table.gone[0]) -
+        moved = 2 * STOS_FACETOFACE_CARDS -
+            __builtin_popcountll(state->as.facetoface.table.gone[0]) -
             __builtin_popcountll(state->as.facetoface.table.gone[1]);
     snprintf(out, size, tr_plural("%d card left", "%d cards left", (unsigned long)moved), moved);
 }
@@ -107,7 +110,8 @@ static bool describe(struct saves_entry *entry)
     size_t length;
     char *text = read_file(entry->path, 1 << 20, &length);
     time_t changed = (time_t)entry->changed;
-    bool good = text && !history_load(&game, &reader, text, length, &full).reason && !full && !stos_over(&game.state);
+    bool good = text && !history_load(&game, &reader, text, length, &full).reason && !full &&
+        !stos_over(&game.state);
     free(text);
     if (!good) {
         history_free(&game);
@@ -118,7 +122,8 @@ static bool describe(struct saves_entry *entry)
     struct tm local;
     if (localtime_r(&changed, &local))
         strftime(when, sizeof when, "%Y-%m-%d %H:%M", &local);
-    snprintf(entry->label, sizeof entry->label, "%s: %s; %s; %s", stos_game_title(stos_state_game(&game.state)), players, when, progress);
+    snprintf(entry->label, sizeof entry->label, "%s: %s; %s; %s",
+             stos_game_title(stos_state_game(&game.state)), players, when, progress);
     history_free(&game);
     return true;
 }
@@ -146,7 +151,8 @@ int saves_list(struct saves_entry out[SAVES_MOST])
         size_t length = strlen(file->d_name);
         if (length <= strlen(ending) || strcmp(file->d_name + length - strlen(ending), ending) != 0)
             continue;
-        if (snprintf(entry.path, sizeof entry.path, "%s/%s", folder, file->d_name) >= SAVES_PATH || stat(entry.path, &status) != 0)
+        if (snprintf(entry.path, sizeof entry.path, "%s/%s", folder, file->d_name) >= SAVES_PATH ||
+            stat(entry.path, &status) != 0)
             continue;
         entry.changed = (int64_t)status.st_mtime;
         if (describe(&entry))

@@ -50,7 +50,8 @@ static void find_turns(struct analysis *analysis)
 {
     static struct turn turn; /* large */
     while (analysis->turns < MOST_TURNS && history_turn(&analysis->game, &turn))
-        analysis->turn[analysis->turns++] = (struct judged){.first = turn.first, .count = turn.count, .seat = turn.seat};
+        analysis->turn[analysis->turns++] =
+            (struct judged){.first = turn.first, .count = turn.count, .seat = turn.seat};
 }
 
 static void *analyze_turns(void *argument)
@@ -59,7 +60,8 @@ static void *analyze_turns(void *argument)
     struct analyzer *analyzer = analyze_open(analysis->game.head.rules.game);
     if (!analyzer)
         atomic_store(&analysis->failed, true);
-    for (int i; analyzer && (i = atomic_fetch_add(&analysis->next, 1)) < analysis->turns && !atomic_load(&interrupted);) {
+    for (int i; analyzer && (i = atomic_fetch_add(&analysis->next, 1)) < analysis->turns &&
+         !atomic_load(&interrupted);) {
         struct judged *turn = &analysis->turn[i];
         stos_move moves[ANALYZE_MOVES];
         int count = 0;
@@ -67,7 +69,8 @@ static void *analyze_turns(void *argument)
             moves[count++] = analysis->game.steps[turn->first + (size_t)k].move;
         struct analyze_limits limits = analysis->limits;
         limits.seed += (uint64_t)i;
-        analyze_turn(analyzer, &analysis->game.steps[turn->first].before, turn->seat, moves, count, &limits, &turn->found);
+        analyze_turn(analyzer, &analysis->game.steps[turn->first].before, turn->seat, moves, count,
+                     &limits, &turn->found);
         atomic_fetch_add(&analysis->done, 1);
     }
     analyze_close(analyzer);
@@ -76,7 +79,8 @@ static void *analyze_turns(void *argument)
 
 static void show_progress(struct analysis *analysis)
 {
-    while (atomic_load(&analysis->done) < analysis->turns && !atomic_load(&interrupted) && !atomic_load(&analysis->failed)) {
+    while (atomic_load(&analysis->done) < analysis->turns && !atomic_load(&interrupted) &&
+           !atomic_load(&analysis->failed)) {
         fprintf(stderr, "\r%d/%d", atomic_load(&analysis->done), analysis->turns);
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     }
@@ -87,7 +91,8 @@ static bool run_threads(struct analysis *analysis, int threads)
 {
     pthread_t thread[64];
     int started = 0;
-    while (started < threads && started < 64 && pthread_create(&thread[started], NULL, analyze_turns, analysis) == 0)
+    while (started < threads && started < 64 &&
+           pthread_create(&thread[started], NULL, analyze_turns, analysis) == 0)
         started++;
     if (started > 0 && isatty(STDERR_FILENO))
         show_progress(analysis);
@@ -104,7 +109,8 @@ static void solve_deal(struct analysis *analysis)
     static struct winnable_result result;
     stos_state start;
     analysis->winnable = WINNABLE_UNKNOWN;
-    if (analysis->game.state.game != STOS_THEGAME || winnable_open((size_t)WINNABLE_MIB << 20, &solver) != WINNABLE_OK)
+    if (analysis->game.state.game != STOS_THEGAME ||
+        winnable_open((size_t)WINNABLE_MIB << 20, &solver) != WINNABLE_OK)
         return;
     stos_record_deal(&analysis->game.head, &start);
     winnable_solve(solver, &start, &limits, &result);
@@ -133,7 +139,8 @@ static int turning_points(const struct analysis *analysis, int out[TURNING_POINT
 
 /* ---------------------------------------------------------------- output */
 
-static void write_moves(stos_writer *writer, const stos_game *game, const stos_move *moves, int count)
+static void write_moves(stos_writer *writer, const stos_game *game, const stos_move *moves,
+                        int count)
 {
     char text[STOS_MOVE_TEXT];
     for (int i = 0; i < count; i++) {
@@ -144,7 +151,8 @@ static void write_moves(stos_writer *writer, const stos_game *game, const stos_m
     }
 }
 
-static const char *played_text(const struct analysis *analysis, const struct judged *turn, char *out, size_t size)
+static const char *played_text(const struct analysis *analysis, const struct judged *turn,
+                               char *out, size_t size)
 {
     stos_move moves[ANALYZE_MOVES];
     int count = 0;
@@ -156,10 +164,12 @@ static const char *played_text(const struct analysis *analysis, const struct jud
     return out;
 }
 
-static const char *better_text(const struct analysis *analysis, const struct judged *turn, char *out, size_t size)
+static const char *better_text(const struct analysis *analysis, const struct judged *turn,
+                               char *out, size_t size)
 {
     stos_writer writer = stos_writer_on(out, size);
-    write_moves(&writer, analysis->game.head.rules.game, turn->found.better, turn->found.better_count);
+    write_moves(&writer, analysis->game.head.rules.game, turn->found.better,
+                turn->found.better_count);
     return out;
 }
 
@@ -173,9 +183,11 @@ static void print_turn(const struct analysis *analysis, int index)
     memset(bar, '#', (size_t)filled);
     bar[20] = '\0';
     printf("%3d %3.0f %% |%s| %s: %s", index + 1, 100 * turn->found.before, bar,
-           narrate_name(&analysis->game.head, turn->seat, name, sizeof name), played_text(analysis, turn, text, sizeof text));
+           narrate_name(&analysis->game.head, turn->seat, name, sizeof name),
+           played_text(analysis, turn, text, sizeof text));
     if (loss_of(turn) >= 0.05)
-        printf(_("  -> %.0f %%; better: %s"), 100 * turn->found.after, better_text(analysis, turn, text, sizeof text));
+        printf(_("  -> %.0f %%; better: %s"), 100 * turn->found.after,
+               better_text(analysis, turn, text, sizeof text));
     putchar('\n');
 }
 
@@ -187,11 +199,13 @@ static void print_text(const struct analysis *analysis)
         print_turn(analysis, i);
     narrate_result(&analysis->game.head, &analysis->game.state);
     for (int i = 0; i < count; i++)
-        printf(_("Turning point: turn %d cost %.0f percentage points.\n"), points[i] + 1, 100 * loss_of(&analysis->turn[points[i]]));
+        printf(_("Turning point: turn %d cost %.0f percentage points.\n"), points[i] + 1,
+               100 * loss_of(&analysis->turn[points[i]]));
     if (analysis->game.state.game == STOS_THEGAME)
-        puts(analysis->winnable == WINNABLE_YES      ? _("With open cards this deal can be won.")
-                 : analysis->winnable == WINNABLE_NO ? _("This deal cannot be won, even with open cards.")
-                                                     : _("It is not known whether this deal can be won with open cards."));
+        puts(analysis->winnable == WINNABLE_YES ? _("With open cards this deal can be won.")
+                 : analysis->winnable == WINNABLE_NO
+                 ? _("This deal cannot be won, even with open cards.")
+                 : _("It is not known whether this deal can be won with open cards."));
 }
 
 static void print_json(const struct analysis *analysis)
@@ -207,12 +221,13 @@ static void print_json(const struct analysis *analysis)
         const struct judged *turn = &analysis->turn[i];
         json_array_append_new(turns,
                               json_pack("{s:i,s:s,s:f,s:f,s:f,s:s}", "seat", turn->seat, "played",
-                                        played_text(analysis, turn, played, sizeof played), "before", turn->found.before, "after",
-                                        turn->found.after, "loss", loss_of(turn), "better",
+                                        played_text(analysis, turn, played, sizeof played),
+                                        "before", turn->found.before, "after", turn->found.after,
+                                        "loss", loss_of(turn), "better",
                                         better_text(analysis, turn, better, sizeof better)));
     }
-    json_t *json =
-        json_pack("{s:s,s:s,s:o,s:o}", "rules", rules, "winnable", words[analysis->winnable], "turning_points", turning, "turns", turns);
+    json_t *json = json_pack("{s:s,s:s,s:o,s:o}", "rules", rules, "winnable",
+                             words[analysis->winnable], "turning_points", turning, "turns", turns);
     char *text = json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(6));
     puts(text ? text : "{}");
     free(text);
@@ -220,8 +235,8 @@ static void print_json(const struct analysis *analysis)
 }
 
 /*
- * The chance before each turn: in THE GAME everybody's, in a duel that of seat 0, whoever is on turn; a dot where a turn cost 5 points
- * or more.
+ * The chance before each turn: in THE GAME everybody's, in a duel that of seat 0, whoever is on
+ * turn; a dot where a turn cost 5 points or more.
  */
 static bool write_svg(const struct analysis *analysis, const char *path)
 {
@@ -230,12 +245,19 @@ static bool write_svg(const struct analysis *analysis, const char *path)
     bool together = analysis->game.state.game == STOS_THEGAME;
     for (int i = 0; i < analysis->turns; i++) {
         double chance = analysis->turn[i].found.before;
-        points[i] = (struct plot_point){.x = i + 1, .y = together || analysis->turn[i].seat == 0 ? chance : 1 - chance};
+        points[i] = (struct plot_point){
+            .x = i + 1, .y = together || analysis->turn[i].seat == 0 ? chance : 1 - chance};
     }
     stos_rules_text(&analysis->game.head.rules, rules);
-    struct plot *plot =
-        plot_open(&(struct plot_axes){.title = rules, .x = _("turn"), .y = _("chance to win"), .x_low = 1, .x_high = analysis->turns});
-    plot_line(plot, together ? _("everybody together") : narrate_name(&analysis->game.head, 0, name, sizeof name), points, analysis->turns);
+    struct plot *plot = plot_open(&(struct plot_axes){.title = rules,
+                                                      .x = _("turn"),
+                                                      .y = _("chance to win"),
+                                                      .x_low = 1,
+                                                      .x_high = analysis->turns});
+    plot_line(plot,
+              together ? _("everybody together")
+                       : narrate_name(&analysis->game.head, 0, name, sizeof name),
+              points, analysis->turns);
     for (int i = 0; i < analysis->turns; i++)
         if (loss_of(&analysis->turn[i]) >= 0.05) {
             snprintf(words, sizeof words, "%d: -%.0f %%", i + 1, 100 * loss_of(&analysis->turn[i]));
@@ -246,7 +268,8 @@ static bool write_svg(const struct analysis *analysis, const char *path)
 
 /* ---------------------------------------------------------------- the command */
 
-/* Without a turn there is nothing to tell people or to draw; programs get an empty list, as of any other game. */
+/* Without a turn there is nothing to tell people or to draw; programs get an empty list, as of any
+ * other game. */
 static int load(struct analysis *analysis, const char *path, const struct analyze_options *options)
 {
     int code = history_read_file(&analysis->game, path);
@@ -254,7 +277,9 @@ static int load(struct analysis *analysis, const char *path, const struct analyz
         return code;
     find_turns(analysis);
     bool empty_is_good = options->json && !options->svg;
-    return analysis->turns > 0 || empty_is_good ? EXIT_GOOD : complain(EXIT_NO, "%s", _("there is no turn in this record"));
+    return analysis->turns > 0 || empty_is_good
+        ? EXIT_GOOD
+        : complain(EXIT_NO, "%s", _("there is no turn in this record"));
 }
 
 static int analyze_places(struct analysis *analysis, const struct analyze_options *options)
@@ -262,14 +287,16 @@ static int analyze_places(struct analysis *analysis, const struct analyze_option
     int deals = options->deals;
     if (deals == 0) /* a game of facetoface is played out in far less time */
         deals = analysis->game.state.game == STOS_THEGAME ? 48 : 1000;
-    analysis->limits = (struct analyze_limits){.deals = deals, .nodes = 400, .seed = 1, .cancel = &interrupted};
+    analysis->limits =
+        (struct analyze_limits){.deals = deals, .nodes = 400, .seed = 1, .cancel = &interrupted};
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     if (!run_threads(analysis, cores > 0 ? (int)cores : 1))
         return complain(EXIT_BROKEN, "%s", _("the analysis was not finished"));
     solve_deal(analysis);
-    if (atomic_load(&interrupted) && analysis->winnable == WINNABLE_UNKNOWN && analysis->game.state.game == STOS_THEGAME)
+    if (atomic_load(&interrupted) && analysis->winnable == WINNABLE_UNKNOWN &&
+        analysis->game.state.game == STOS_THEGAME)
         return complain(EXIT_BROKEN, "%s", _("the analysis was not finished"));
     if (options->json)
         print_json(analysis);
@@ -304,7 +331,11 @@ static int analyze(const struct command *command, int argc, char **argv)
 
 static const struct option_row options_of_analyze[] = {
     {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
-    {.name = "svg", .value = "FILE", .kind = OPTION_OUTPUT, .at = PLACE(svg), .help = N_("draw the chance to win, turn by turn")},
+    {.name = "svg",
+     .value = "FILE",
+     .kind = OPTION_OUTPUT,
+     .at = PLACE(svg),
+     .help = N_("draw the chance to win, turn by turn")},
     {.name = "deals",
      .value = "N",
      .kind = OPTION_INT,
@@ -317,7 +348,8 @@ static const struct option_row options_of_analyze[] = {
      .value = "FILE",
      .kind = OPTION_FILE,
      .at = PLACE(table),
-     .help = N_("solved rounds of LIE instead of the installed ones: what the equilibrium would do, what each move cost")},
+     .help = N_("solved rounds of LIE instead of the installed ones: what the equilibrium would "
+                "do, what each move cost")},
     {0},
 };
 

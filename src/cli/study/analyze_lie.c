@@ -1,6 +1,6 @@
 /*
- * analyze_lie.c - `stos analyze` for LIE: at each bid and call the chance that the bid held, what the equilibrium would
- * do, and what the move cost.
+ * analyze_lie.c - `stos analyze` for LIE: at each bid and call the chance that the bid held, what
+ * the equilibrium would do, and what the move cost.
  */
 
 #include "analyze.h"
@@ -27,32 +27,37 @@ static void print_judgement(const struct history *game, const struct analyze_lie
         printf(_("; the equilibrium plays this %.0f %% of the time"), 100 * found->share);
     if (found->solved && found->cost >= worth_a_word) {
         stos_move_text(game->head.rules.game, found->best, text);
-        printf(_("; costs %.1f points of the round, %.1f of the match; better: %s"), 100 * found->cost, 100 * found->match, text);
+        printf(_("; costs %.1f points of the round, %.1f of the match; better: %s"),
+               100 * found->cost, 100 * found->match, text);
     }
     putchar('\n');
 }
 
-static void print_step(const struct history *game, const struct history_step *step, const struct analyze_lie_move *found)
+static void print_step(const struct history *game, const struct history_step *step,
+                       const struct analyze_lie_move *found)
 {
     char name[STOS_NAME_TEXT], text[STOS_MOVE_TEXT];
     if (!found->bids && !found->solved)
         return;
     stos_move_text(game->head.rules.game, step->move, text);
-    printf("%2d %s: %s", step->before.as.lie.table.round, narrate_name(&game->head, step->seat, name, sizeof name), text);
+    printf("%2d %s: %s", step->before.as.lie.table.round,
+           narrate_name(&game->head, step->seat, name, sizeof name), text);
     print_judgement(game, found);
 }
 
-static json_t *step_json(const struct history *game, const struct history_step *step, const struct analyze_lie_move *found)
+static json_t *step_json(const struct history *game, const struct history_step *step,
+                         const struct analyze_lie_move *found)
 {
     char text[STOS_MOVE_TEXT];
     stos_move_text(game->head.rules.game, step->move, text);
-    json_t *json =
-        json_pack("{s:i,s:i,s:s,s:b}", "round", step->before.as.lie.table.round, "seat", step->seat, "move", text, "solved", found->solved);
+    json_t *json = json_pack("{s:i,s:i,s:s,s:b}", "round", step->before.as.lie.table.round, "seat",
+                             step->seat, "move", text, "solved", found->solved);
     if (json && found->bids)
         json_object_set_new(json, "holds", json_real(found->holds));
     if (json && found->solved) {
         stos_move_text(game->head.rules.game, found->best, text);
-        json_object_set_new(json, "share", found->share >= 0 ? json_real(found->share) : json_null());
+        json_object_set_new(json, "share",
+                            found->share >= 0 ? json_real(found->share) : json_null());
         json_object_set_new(json, "chance", json_real(found->chance));
         json_object_set_new(json, "cost", json_real(found->cost));
         json_object_set_new(json, "match_cost", json_real(found->match));
@@ -101,7 +106,8 @@ static int judge_game(const struct history *game, const struct lie_table *table,
     for (int seat = 0; seat < stos_rules_seats(&game->head.rules); seat++) {
         char name[STOS_NAME_TEXT];
         if (given_away[seat] >= worth_a_word)
-            printf(_("%s gave away %.2f rounds.\n"), narrate_name(&game->head, seat, name, sizeof name), given_away[seat]);
+            printf(_("%s gave away %.2f rounds.\n"),
+                   narrate_name(&game->head, seat, name, sizeof name), given_away[seat]);
     }
     return EXIT_GOOD;
 }
@@ -111,7 +117,8 @@ static int judge_game(const struct history *game, const struct lie_table *table,
 enum { MOST_TURNS = 512, USUAL_DEALS = 300 };
 
 /* The chance of each seat to win the match, after each bid and call. */
-static int find_chances(const struct history *game, int deals, struct plot_point points[STOS_MAX_SEATS][MOST_TURNS])
+static int find_chances(const struct history *game, int deals,
+                        struct plot_point points[STOS_MAX_SEATS][MOST_TURNS])
 {
     static struct turn turn; /* large */
     struct lie_outlook *outlook = lie_outlook_open();
@@ -120,7 +127,8 @@ static int find_chances(const struct history *game, int deals, struct plot_point
     while (outlook && turns < MOST_TURNS && history_turn(game, &turn)) {
         struct analyze_limits limits = {.deals = deals, .seed = 1 + (uint64_t)turns};
         for (int seat = 0; seat < seats; seat++)
-            points[seat][turns] = (struct plot_point){.x = turns + 1, .y = lie_outlook_chance(outlook, &turn.after, seat, &limits)};
+            points[seat][turns] = (struct plot_point){
+                .x = turns + 1, .y = lie_outlook_chance(outlook, &turn.after, seat, &limits)};
         turns++;
     }
     lie_outlook_close(outlook);
@@ -133,8 +141,11 @@ static bool write_svg(const struct history *game, const struct analyze_options *
     char rules[STOS_RULES_TEXT], name[STOS_NAME_TEXT];
     int turns = find_chances(game, options->deals ? options->deals : USUAL_DEALS, points);
     stos_rules_text(&game->head.rules, rules);
-    struct plot *plot =
-        plot_open(&(struct plot_axes){.title = rules, .x = _("bid or challenge"), .y = _("chance to win"), .x_low = 1, .x_high = turns});
+    struct plot *plot = plot_open(&(struct plot_axes){.title = rules,
+                                                      .x = _("bid or challenge"),
+                                                      .y = _("chance to win"),
+                                                      .x_low = 1,
+                                                      .x_high = turns});
     for (int seat = 0; seat < stos_rules_seats(&game->head.rules); seat++)
         plot_line(plot, narrate_name(&game->head, seat, name, sizeof name), points[seat], turns);
     return plot_write(plot, options->svg);

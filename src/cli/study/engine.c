@@ -1,8 +1,10 @@
 /*
- * engine.c - `stos engine`: one JSON object per line in, one per line out, in order (docs/engine.md).
+ * engine.c - `stos engine`: one JSON object per line in, one per line out, in order
+ * (docs/engine.md).
  *
- * The engine holds one game and its history. It answers any input and goes on, even after a malformed line, a line that is
- * too long, or an illegal move. Replies are flushed before it waits for more input.
+ * The engine holds one game and its history. It answers any input and goes on, even after a
+ * malformed line, a line that is too long, or an illegal move. Replies are flushed before it waits
+ * for more input.
  */
 #include "stos_bot.h"
 
@@ -65,7 +67,8 @@ static void reply_field(const json_t *request, const char *name, const char *jso
     printf("\"ok\":true,\"%s\":%s}\n", name, json);
 }
 
-static void refuse(const json_t *request, const char *code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void refuse(const json_t *request, const char *code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 static void refuse(const json_t *request, const char *code, const char *format, ...)
 {
@@ -124,7 +127,8 @@ static bool get_number(const json_t *request, const char *name, uint64_t *number
     if (!value || json_is_null(value))
         return true;
     if (!json_is_integer(value) || json_integer_value(value) < 0) {
-        refuse(request, "bad_request", "The field '%s' must be a whole number that is not negative.", name);
+        refuse(request, "bad_request",
+               "The field '%s' must be a whole number that is not negative.", name);
         return false;
     }
     *number = (uint64_t)json_integer_value(value);
@@ -142,7 +146,9 @@ static bool get_seed(const json_t *request, stos_record_head *head)
         return true;
     }
     if (!json_is_string(value)) {
-        refuse(request, "bad_seed", "A seed is a whole number that is not negative, or a text of 64 hexadecimal digits.");
+        refuse(
+            request, "bad_seed",
+            "A seed is a whole number that is not negative, or a text of 64 hexadecimal digits.");
         return false;
     }
     const char *text = json_string_value(value);
@@ -160,7 +166,8 @@ static int card_number(const json_t *card)
         return number > 0 && number < 256 ? (int)number : 0;
     if (!json_is_array(card) || json_array_size(card) != 2)
         return 0;
-    json_int_t a = json_integer_value(json_array_get(card, 0)), b = json_integer_value(json_array_get(card, 1));
+    json_int_t a = json_integer_value(json_array_get(card, 0)),
+               b = json_integer_value(json_array_get(card, 1));
     if (a < 1 || a > STOS_LIE_FACES || b < 1 || b > STOS_LIE_FACES)
         return 0;
     return (int)(a < b ? 10 * a + b : 10 * b + a);
@@ -193,7 +200,8 @@ static bool get_deck(const json_t *request, stos_record_head *head)
     else
         json_array_foreach(value, i, list) good = good && add_list(&head->deck, list);
     if (!good)
-        refuse_error(request, (stos_error){.reason = STOS_BAD_DECK_SHAPE, .game = head->rules.game}, NULL);
+        refuse_error(request, (stos_error){.reason = STOS_BAD_DECK_SHAPE, .game = head->rules.game},
+                     NULL);
     return good;
 }
 
@@ -203,7 +211,8 @@ static bool get_names(const json_t *request, stos_record_head *head)
     for (size_t seat = 0; seat < json_array_size(names) && seat < STOS_MAX_SEATS; seat++) {
         json_t *name = json_array_get(names, seat);
         if (!json_is_string(name) || !stos_name_is_good(json_string_value(name))) {
-            refuse(request, "bad_request", "A name is plain text of up to %d bytes.", STOS_NAME_TEXT - 1);
+            refuse(request, "bad_request", "A name is plain text of up to %d bytes.",
+                   STOS_NAME_TEXT - 1);
             return false;
         }
         memcpy(head->name[seat], json_string_value(name), strlen(json_string_value(name)));
@@ -312,7 +321,8 @@ static void do_play(struct engine *engine, const json_t *request)
     const char *text;
     size_t length;
     stos_move move;
-    if (!has_game(engine, request) || !get_seat(engine, request, &seat) || !get_string(request, "move", &text, &length))
+    if (!has_game(engine, request) || !get_seat(engine, request, &seat) ||
+        !get_string(request, "move", &text, &length))
         return;
     bool full = false;
     stos_error error = stos_move_parse(engine->game.head.rules.game, text, length, &move);
@@ -352,7 +362,8 @@ static stos_player *player_of(struct engine *engine, const stos_bot *bot, bool s
     return engine->player;
 }
 
-static void print_turn(const json_t *request, const stos_game *game, const stos_move *moves, int count)
+static void print_turn(const json_t *request, const stos_game *game, const stos_move *moves,
+                       int count)
 {
     char text[STOS_MOVE_TEXT];
     stos_move_text(game, moves[0], text);
@@ -373,19 +384,23 @@ static void do_bot(struct engine *engine, const json_t *request)
     uint64_t ms = 0, nodes = 0, seed = 0, solved = 0;
     stos_view view;
     stos_move moves[STOS_TURN_MOVES];
-    if (!has_game(engine, request) || !get_seat(engine, request, &seat) || !get_string(request, "bot", &name, &length) ||
-        !get_number(request, "ms", &ms) || !get_number(request, "nodes", &nodes) || !get_number(request, "seed", &seed) ||
+    if (!has_game(engine, request) || !get_seat(engine, request, &seat) ||
+        !get_string(request, "bot", &name, &length) || !get_number(request, "ms", &ms) ||
+        !get_number(request, "nodes", &nodes) || !get_number(request, "seed", &seed) ||
         !get_number(request, "solved", &solved))
         return;
     const stos_game *game = engine->game.head.rules.game;
     const stos_bot *bot = stos_bot_find(game, name);
     if (!bot) {
-        refuse(request, "bad_bot", "There is no bot '%s' for %s; the verb bots lists them.", clip(name).text, stos_game_name(game));
+        refuse(request, "bad_bot", "There is no bot '%s' for %s; the verb bots lists them.",
+               clip(name).text, stos_game_name(game));
         return;
     }
     if (!(stos_actors(&engine->game.state) >> seat & 1)) {
-        enum stos_reason reason = stos_over(&engine->game.state) ? STOS_GAME_OVER : STOS_NOT_YOUR_TURN;
-        refuse_error(request, (stos_error){.reason = (uint8_t)reason, .number = (int16_t)seat}, NULL);
+        enum stos_reason reason =
+            stos_over(&engine->game.state) ? STOS_GAME_OVER : STOS_NOT_YOUR_TURN;
+        refuse_error(request, (stos_error){.reason = (uint8_t)reason, .number = (int16_t)seat},
+                     NULL);
         return;
     }
     stos_player *player = player_of(engine, bot, solved != 0);
@@ -474,9 +489,10 @@ static void do_bots(struct engine *engine, const json_t *request)
     json_t *list = json_array();
     for (int i = 0; i < stos_bot_count(); i++) {
         const stos_bot *bot = stos_bot_at(i);
-        json_array_append_new(list,
-                              json_pack("{s:s,s:s,s:s,s:i}", "game", stos_game_name(stos_bot_game(bot)), "name", stos_bot_name(bot), "help",
-                                        stos_bot_help(bot), "ms", (int)stos_bot_ms(bot)));
+        json_array_append_new(
+            list,
+            json_pack("{s:s,s:s,s:s,s:i}", "game", stos_game_name(stos_bot_game(bot)), "name",
+                      stos_bot_name(bot), "help", stos_bot_help(bot), "ms", (int)stos_bot_ms(bot)));
     }
     reply_list(request, "bots", list);
 }
@@ -487,8 +503,9 @@ static const struct verb {
     const char *name;
     void (*run)(struct engine *engine, const json_t *request);
 } verbs[] = {
-    {"new", do_new}, {"state", do_state},   {"view", do_view}, {"moves", do_moves}, {"play", do_play},   {"undo", do_undo},
-    {"bot", do_bot}, {"record", do_record}, {"load", do_load}, {"guard", do_guard}, {"games", do_games}, {"bots", do_bots},
+    {"new", do_new},   {"state", do_state}, {"view", do_view},   {"moves", do_moves},
+    {"play", do_play}, {"undo", do_undo},   {"bot", do_bot},     {"record", do_record},
+    {"load", do_load}, {"guard", do_guard}, {"games", do_games}, {"bots", do_bots},
 };
 
 static void answer_request(struct engine *engine, const json_t *request)
@@ -517,7 +534,8 @@ static void answer_line(struct engine *engine, const char *line, size_t length)
     if (request)
         answer_request(engine, request);
     else
-        refuse(NULL, "bad_json", "This is no JSON: %s, at byte %d.", trouble.text, trouble.position);
+        refuse(NULL, "bad_json", "This is no JSON: %s, at byte %d.", trouble.text,
+               trouble.position);
     json_decref(request);
 }
 
@@ -550,7 +568,8 @@ static void answer_lines(struct engine *engine, struct line_buffer *buffer)
 static int serve(struct engine *engine, struct line_buffer *buffer)
 {
     for (;;) {
-        ssize_t got = read(STDIN_FILENO, buffer->bytes + buffer->used, LONGEST_LINE + 1 - buffer->used);
+        ssize_t got =
+            read(STDIN_FILENO, buffer->bytes + buffer->used, LONGEST_LINE + 1 - buffer->used);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)

@@ -21,7 +21,14 @@
 
 extern char **environ;
 
-enum { PROGRAMS = 2 * STOS_MAX_SEATS, HANDS = 256, ANSWER = 4096, QUESTION = 64 * 1024, USUAL_MS = 10000, GRACE_MS = 1000 };
+enum {
+    PROGRAMS = 2 * STOS_MAX_SEATS,
+    HANDS = 256,
+    ANSWER = 4096,
+    QUESTION = 64 * 1024,
+    USUAL_MS = 10000,
+    GRACE_MS = 1000
+};
 
 /* A running copy of a program, used by one thread at a time. */
 struct hand {
@@ -77,7 +84,8 @@ static bool start(struct hand *hand, const char *command)
     posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     char shell[] = "sh", option[] = "-c", line[EXTERNAL_COMMAND + 8];
-    snprintf(line, sizeof line, "exec %s", command); /* so that the process is the program, not its shell */
+    snprintf(line, sizeof line, "exec %s",
+             command); /* so that the process is the program, not its shell */
     char *arguments[] = {shell, option, line, NULL};
     int error = posix_spawn(&hand->process, "/bin/sh", &actions, NULL, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
@@ -161,12 +169,16 @@ static const char *read_line(int file, char out[ANSWER], uint32_t ms)
 }
 
 /* {"id":1,"do":"bot","seat":0,"ms":1000,"seed":"7","moves":[...],"view":{...}} */
-static size_t write_question(const struct bot_request *request, uint64_t id, uint32_t ms, const stos_move *moves, int count, char *out)
+static size_t write_question(const struct bot_request *request, uint64_t id, uint32_t ms,
+                             const stos_move *moves, int count, char *out)
 {
     const stos_game *game = stos_game_at(request->view->game);
     char text[STOS_MOVE_TEXT];
-    int used = snprintf(out, QUESTION, "{\"id\":%" PRIu64 ",\"do\":\"bot\",\"seat\":%d,\"ms\":%u,\"seed\":\"%" PRIu64 "\",\"moves\":[", id,
-                        stos_view_seat(request->view), (unsigned)ms, request->seed);
+    int used =
+        snprintf(out, QUESTION,
+                 "{\"id\":%" PRIu64 ",\"do\":\"bot\",\"seat\":%d,\"ms\":%u,\"seed\":\"%" PRIu64
+                 "\",\"moves\":[",
+                 id, stos_view_seat(request->view), (unsigned)ms, request->seed);
     for (int i = 0; i < count; i++) {
         stos_move_text(game, moves[i], text);
         used += snprintf(out + used, (size_t)(QUESTION - used), "%s\"%s\"", i ? "," : "", text);
@@ -178,10 +190,12 @@ static size_t write_question(const struct bot_request *request, uint64_t id, uin
 }
 
 /* The move of an answer, if it is one of the legal ones; else what went wrong. */
-static const char *read_answer(const char *line, const stos_game *game, const stos_move *moves, int count, stos_move *move)
+static const char *read_answer(const char *line, const stos_game *game, const stos_move *moves,
+                               int count, stos_move *move)
 {
     json_t *answer = json_loads(line, 0, NULL);
-    const char *text = json_string_value(json_object_get(answer, "move")), *reason = _("does not answer with a move");
+    const char *text = json_string_value(json_object_get(answer, "move")),
+               *reason = _("does not answer with a move");
     if (text && stos_move_parse(game, text, strlen(text), move).reason == STOS_OK) {
         reason = _("answers with a move that is not legal");
         for (int i = 0; i < count; i++)
@@ -203,7 +217,8 @@ static stos_move choose(const stos_bot *bot, const struct bot_request *request)
     const char *reason = hand ? NULL : _("cannot be started");
     if (hand) {
         size_t length = write_question(request, program->asked, ms, moves, count, question);
-        reason = send_all(hand->to, question, length) ? read_line(hand->from, line, ms + GRACE_MS) : _("has ended");
+        reason = send_all(hand->to, question, length) ? read_line(hand->from, line, ms + GRACE_MS)
+                                                      : _("has ended");
         if (!reason)
             reason = read_answer(line, stos_game_at(request->view->game), moves, count, &move);
         give_hand(hand);

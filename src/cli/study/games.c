@@ -54,7 +54,8 @@ static void print_levels(void)
     puts(_("Well-known ways to play:"));
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
         printf("  %-42s %s\n", levels[i].rules, _(levels[i].name));
-    printf("\n%s\n", _("Name a game with its options in quotes: stos play 'thegame(players=3,fire=next)'"));
+    printf("\n%s\n",
+           _("Name a game with its options in quotes: stos play 'thegame(players=3,fire=next)'"));
 }
 
 struct games_options {
@@ -84,7 +85,10 @@ static int list_games(const struct command *command, int argc, char **argv)
 }
 
 static const struct option_row options_of_games[] = {
-    {.name = "json", .kind = OPTION_FLAG, .at = offsetof(struct games_options, json), .help = OPTION_JSON_HELP},
+    {.name = "json",
+     .kind = OPTION_FLAG,
+     .at = offsetof(struct games_options, json),
+     .help = OPTION_JSON_HELP},
     {0},
 };
 

@@ -22,7 +22,8 @@ static bool read_limit(const char *text, const char *name, uint64_t most, uint64
     const char *digits = text + length + 1;
     errno = 0;
     *number = strtoull(digits, &end, 10);
-    return *digits >= '0' && *digits <= '9' && *end == '\0' && errno == 0 && *number >= 1 && *number <= most;
+    return *digits >= '0' && *digits <= '9' && *end == '\0' && errno == 0 && *number >= 1 &&
+        *number <= most;
 }
 
 /* Reads what follows the name of a bot and a colon, `ms=1000:nodes=500`, which it takes apart. */
@@ -38,14 +39,18 @@ static bool read_limits(char *text, stos_limits *limits, char *why, size_t size)
         } else if (read_limit(part, "nodes", UINT64_MAX, &number)) {
             limits->nodes = number;
         } else {
-            snprintf(why, size, _("'%.40s' is not a limit for a bot: use ms=NUMBER (up to %d) or nodes=NUMBER"), part, MOST_MS);
+            snprintf(
+                why, size,
+                _("'%.40s' is not a limit for a bot: use ms=NUMBER (up to %d) or nodes=NUMBER"),
+                part, MOST_MS);
             return false;
         }
     }
     return true;
 }
 
-/* Where the limits begin: after the first colon, or after a command, which may have colons of its own. */
+/* Where the limits begin: after the first colon, or after a command, which may have colons of its
+ * own. */
 static char *limits_of(char *text)
 {
     if (strncmp(text, EXTERNAL_MARK, strlen(EXTERNAL_MARK)) != 0)
@@ -57,10 +62,12 @@ static char *limits_of(char *text)
 static const stos_bot *find_bot(const stos_game *game, const char *name)
 {
     size_t mark = strlen(EXTERNAL_MARK);
-    return strncmp(name, EXTERNAL_MARK, mark) == 0 ? external_bot(game, name + mark) : stos_bot_find(game, name);
+    return strncmp(name, EXTERNAL_MARK, mark) == 0 ? external_bot(game, name + mark)
+                                                   : stos_bot_find(game, name);
 }
 
-bool lineup_read_bot(struct sim_plan *plan, int lineup, int place, const char *text, size_t length, char *why, size_t size)
+bool lineup_read_bot(struct sim_plan *plan, int lineup, int place, const char *text, size_t length,
+                     char *why, size_t size)
 {
     char copy[LINEUP_BOT_TEXT];
     const stos_bot **bot = &plan->bot[lineup][place];
@@ -74,10 +81,12 @@ bool lineup_read_bot(struct sim_plan *plan, int lineup, int place, const char *t
     *limits = (stos_limits){0, 0};
     *bot = length < sizeof copy ? find_bot(plan->rules.game, copy) : NULL;
     if (!*bot && strncmp(copy, EXTERNAL_MARK, strlen(EXTERNAL_MARK)) == 0)
-        snprintf(why, size, _("'%.80s' is not a command of 1 to %d letters; put a longer one into a script"), copy,
-                 EXTERNAL_COMMAND - 1 - (int)strlen(EXTERNAL_MARK));
+        snprintf(why, size,
+                 _("'%.80s' is not a command of 1 to %d letters; put a longer one into a script"),
+                 copy, EXTERNAL_COMMAND - 1 - (int)strlen(EXTERNAL_MARK));
     else if (!*bot)
-        snprintf(why, size, _("there is no bot '%.40s' for %s; `stos games` lists them"), copy, stos_game_name(plan->rules.game));
+        snprintf(why, size, _("there is no bot '%.40s' for %s; `stos games` lists them"), copy,
+                 stos_game_name(plan->rules.game));
     return *bot && read_limits(more, limits, why, size);
 }
 
@@ -95,7 +104,8 @@ bool lineup_read(struct sim_plan *plan, int lineup, const char *list)
         size_t length = strcspn(at, ",");
         if (count == seats)
             return refuse_count(tr_plural("'%s' names too many bots; the game has %d seat",
-                                          "'%s' names too many bots; the game has %d seats", (unsigned long)seats),
+                                          "'%s' names too many bots; the game has %d seats",
+                                          (unsigned long)seats),
                                 list, seats);
         if (!lineup_read_bot(plan, lineup, count++, at, length, why, sizeof why)) {
             complain(EXIT_USAGE, "%s", why);
@@ -110,7 +120,8 @@ bool lineup_read(struct sim_plan *plan, int lineup, const char *list)
         plan->limits[lineup][count] = plan->limits[lineup][0];
     }
     return count == seats ||
-        refuse_count(tr_plural("'%s' names too few bots; the game has %d seat", "'%s' names too few bots; the game has %d seats",
+        refuse_count(tr_plural("'%s' names too few bots; the game has %d seat",
+                               "'%s' names too few bots; the game has %d seats",
                                (unsigned long)seats),
                      list, seats);
 }
@@ -125,14 +136,17 @@ void lineup_set_limits(struct sim_plan *plan, stos_limits limits)
         }
 }
 
-const char *lineup_bot_text(const struct sim_plan *plan, int lineup, int place, char out[LINEUP_BOT_TEXT])
+const char *lineup_bot_text(const struct sim_plan *plan, int lineup, int place,
+                            char out[LINEUP_BOT_TEXT])
 {
     const stos_limits *limits = &plan->limits[lineup][place];
     int length = snprintf(out, LINEUP_BOT_TEXT, "%s", plan->bot[lineup][place]->name);
     if (limits->ms)
-        length += snprintf(out + length, (size_t)(LINEUP_BOT_TEXT - length), ":ms=%" PRIu32, limits->ms);
+        length +=
+            snprintf(out + length, (size_t)(LINEUP_BOT_TEXT - length), ":ms=%" PRIu32, limits->ms);
     if (limits->nodes)
-        snprintf(out + length, (size_t)(LINEUP_BOT_TEXT - length), ":nodes=%" PRIu64, limits->nodes);
+        snprintf(out + length, (size_t)(LINEUP_BOT_TEXT - length), ":nodes=%" PRIu64,
+                 limits->nodes);
     return out;
 }
 

@@ -8,9 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 720, HEIGHT = 400, LEFT = 64, RIGHT = 20, TOP = 64, BOTTOM = 52, TICKS = 5, COLOURS = 6 };
+enum {
+    WIDTH = 720,
+    HEIGHT = 400,
+    LEFT = 64,
+    RIGHT = 20,
+    TOP = 64,
+    BOTTOM = 52,
+    TICKS = 5,
+    COLOURS = 6
+};
 
-static const char *const colours[COLOURS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
+static const char *const colours[COLOURS] = {"#0072b2", "#d55e00", "#009e73",
+                                             "#cc79a7", "#e69f00", "#56b4e9"};
 
 struct plot {
     struct plot_axes axes;
@@ -29,9 +39,15 @@ static double place_x(const struct plot *plot, double x)
     return LEFT + (width > 0 ? (x - plot->axes.x_low) / width : 0.5) * (WIDTH - LEFT - RIGHT);
 }
 
-static double place_y(const struct plot *plot, double y) { return HEIGHT - BOTTOM - y / plot->axes.y_high * (HEIGHT - TOP - BOTTOM); }
+static double place_y(const struct plot *plot, double y)
+{
+    return HEIGHT - BOTTOM - y / plot->axes.y_high * (HEIGHT - TOP - BOTTOM);
+}
 
-static const char *colour(const struct plot *plot) { return colours[(plot->series + COLOURS - 1) % COLOURS]; }
+static const char *colour(const struct plot *plot)
+{
+    return colours[(plot->series + COLOURS - 1) % COLOURS];
+}
 
 /* Text as XML has it: people may be called A<B. */
 static void put_text(FILE *file, const char *text)
@@ -77,22 +93,30 @@ static void draw_y_axis(struct plot *plot)
         double y = i * step;
         snprintf(text, sizeof text, "%g %%", 100 * y);
         label(plot, LEFT - 8, place_y(plot, y) + 4, " text-anchor=\"end\"", text);
-        fprintf(plot->file, "<path d=\"M%d %.1fH%d\" stroke=\"#ddd\"/>\n", LEFT, place_y(plot, y), WIDTH - RIGHT);
+        fprintf(plot->file, "<path d=\"M%d %.1fH%d\" stroke=\"#ddd\"/>\n", LEFT, place_y(plot, y),
+                WIDTH - RIGHT);
     }
-    snprintf(style, sizeof style, " text-anchor=\"middle\" transform=\"rotate(-90 16 %d)\"", (TOP + HEIGHT - BOTTOM) / 2);
+    snprintf(style, sizeof style, " text-anchor=\"middle\" transform=\"rotate(-90 16 %d)\"",
+             (TOP + HEIGHT - BOTTOM) / 2);
     label(plot, 16, (TOP + HEIGHT - BOTTOM) / 2.0, style, plot->axes.y);
 }
 
 static void draw_x_axis(struct plot *plot)
 {
-    double range = plot->axes.x_high - plot->axes.x_low, step = plot->axes.ticks ? 1 : range > 10 ? round_step(range, 10) : 1;
+    double range = plot->axes.x_high - plot->axes.x_low,
+           step = plot->axes.ticks ? 1
+        : range > 10               ? round_step(range, 10)
+                                   : 1;
     char text[32];
-    for (int i = plot->axes.ticks ? 0 : (int)ceil(plot->axes.x_low / step); i * step <= plot->axes.x_high; i++) {
+    for (int i = plot->axes.ticks ? 0 : (int)ceil(plot->axes.x_low / step);
+         i * step <= plot->axes.x_high; i++) {
         double x = i * step;
         snprintf(text, sizeof text, "%g", x);
-        label(plot, place_x(plot, x), HEIGHT - BOTTOM + 16, " text-anchor=\"middle\"", plot->axes.ticks ? plot->axes.ticks[(int)x] : text);
+        label(plot, place_x(plot, x), HEIGHT - BOTTOM + 16, " text-anchor=\"middle\"",
+              plot->axes.ticks ? plot->axes.ticks[(int)x] : text);
     }
-    fprintf(plot->file, "<path d=\"M%d %dV%dH%d\" fill=\"none\" stroke=\"#333\"/>\n", LEFT, TOP, HEIGHT - BOTTOM, WIDTH - RIGHT);
+    fprintf(plot->file, "<path d=\"M%d %dV%dH%d\" fill=\"none\" stroke=\"#333\"/>\n", LEFT, TOP,
+            HEIGHT - BOTTOM, WIDTH - RIGHT);
     label(plot, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 14, " text-anchor=\"middle\"", plot->axes.x);
 }
 
@@ -104,7 +128,8 @@ static void draw_title(struct plot *plot)
     for (const char *at = plot->axes.title; *at; at++)
         columns += ((unsigned char)*at & 0xC0) != 0x80;
     double size = 15, fits = room / (0.62 * (columns > 0 ? columns : 1));
-    snprintf(style, sizeof style, " font-size=\"%.1f\" font-weight=\"bold\"", fits < size ? fits : size);
+    snprintf(style, sizeof style, " font-size=\"%.1f\" font-weight=\"bold\"",
+             fits < size ? fits : size);
     label(plot, LEFT, 24, style, plot->axes.title);
 }
 
@@ -121,7 +146,8 @@ struct plot *plot_open(const struct plot_axes *axes)
     plot->file = file;
     plot->legend_x = LEFT;
     fprintf(file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#333\">\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+            "font-family=\"sans-serif\" font-size=\"12\" fill=\"#333\">\n"
             "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
             WIDTH, HEIGHT);
     draw_title(plot);
@@ -136,7 +162,8 @@ static void begin_series(struct plot *plot, const char *name)
 {
     enum { LETTER = 7, MARK = 18 };
     plot->series++;
-    fprintf(plot->file, "<rect x=\"%.1f\" y=\"37\" width=\"10\" height=\"10\" fill=\"%s\"/>\n", plot->legend_x, colour(plot));
+    fprintf(plot->file, "<rect x=\"%.1f\" y=\"37\" width=\"10\" height=\"10\" fill=\"%s\"/>\n",
+            plot->legend_x, colour(plot));
     label(plot, plot->legend_x + MARK - 4, 46, "", name);
     for (const char *at = name; *at; at++)
         plot->legend_x += ((unsigned char)*at & 0xC0) != 0x80 ? LETTER : 0;
@@ -146,8 +173,10 @@ static void begin_series(struct plot *plot, const char *name)
 static void draw_interval(struct plot *plot, double x, const struct plot_point *point)
 {
     if (point->low < point->high)
-        fprintf(plot->file, "<path d=\"M%.1f %.1fV%.1fm-3 0h6M%.1f %.1fh6\" fill=\"none\" stroke=\"#333\"/>\n", x,
-                place_y(plot, point->low), place_y(plot, point->high), x - 3, place_y(plot, point->low));
+        fprintf(plot->file,
+                "<path d=\"M%.1f %.1fV%.1fm-3 0h6M%.1f %.1fh6\" fill=\"none\" stroke=\"#333\"/>\n",
+                x, place_y(plot, point->low), place_y(plot, point->high), x - 3,
+                place_y(plot, point->low));
 }
 
 void plot_line(struct plot *plot, const char *name, const struct plot_point *points, int count)
@@ -155,7 +184,8 @@ void plot_line(struct plot *plot, const char *name, const struct plot_point *poi
     if (!plot)
         return;
     begin_series(plot, name);
-    fprintf(plot->file, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" points=\"", colour(plot));
+    fprintf(plot->file, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" points=\"",
+            colour(plot));
     for (int i = 0; i < count; i++)
         fprintf(plot->file, "%.1f,%.1f ", place_x(plot, points[i].x), place_y(plot, points[i].y));
     fputs("\"/>\n", plot->file);
@@ -163,17 +193,22 @@ void plot_line(struct plot *plot, const char *name, const struct plot_point *poi
         draw_interval(plot, place_x(plot, points[i].x), &points[i]);
 }
 
-void plot_bars(struct plot *plot, const char *name, const struct plot_point *points, int count, int of)
+void plot_bars(struct plot *plot, const char *name, const struct plot_point *points, int count,
+               int of)
 {
     if (!plot)
         return;
     int index = plot->series;
-    double room = place_x(plot, plot->axes.x_low + 1) - place_x(plot, plot->axes.x_low), width = 0.9 * room / of;
+    double room = place_x(plot, plot->axes.x_low + 1) - place_x(plot, plot->axes.x_low),
+           width = 0.9 * room / of;
     begin_series(plot, name);
     for (int i = 0; i < count; i++) {
-        double x = place_x(plot, points[i].x) + (index - of / 2.0) * width, y = place_y(plot, points[i].y);
-        fprintf(plot->file, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>%g: %.2f %%</title></rect>\n", x,
-                y, width, HEIGHT - BOTTOM - y, colour(plot), points[i].x, 100 * points[i].y);
+        double x = place_x(plot, points[i].x) + (index - of / 2.0) * width,
+               y = place_y(plot, points[i].y);
+        fprintf(plot->file,
+                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>%g: "
+                "%.2f %%</title></rect>\n",
+                x, y, width, HEIGHT - BOTTOM - y, colour(plot), points[i].x, 100 * points[i].y);
         draw_interval(plot, x + width / 2, &points[i]);
     }
 }
@@ -182,7 +217,8 @@ void plot_dot(struct plot *plot, struct plot_point point, const char *words)
 {
     if (!plot)
         return;
-    fprintf(plot->file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"#d55e00\"><title>", place_x(plot, point.x), place_y(plot, point.y));
+    fprintf(plot->file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"#d55e00\"><title>",
+            place_x(plot, point.x), place_y(plot, point.y));
     put_text(plot->file, words);
     fputs("</title></circle>\n", plot->file);
 }

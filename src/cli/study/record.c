@@ -28,8 +28,9 @@ static int refuse_record(const char *path, const stos_reader *reader, stos_error
     if (json) {
         stos_error_text(error, reader->line_start, sentence, sizeof sentence);
         print_answer(path,
-                     json_pack("{s:b,s:i,s:s,s:s,s:s}", "valid", 0, "line", reader->line, "error", stos_error_code(error), "clause",
-                               stos_error_clause(error), "message", sentence));
+                     json_pack("{s:b,s:i,s:s,s:s,s:s}", "valid", 0, "line", reader->line, "error",
+                               stos_error_code(error), "clause", stos_error_clause(error),
+                               "message", sentence));
         return EXIT_NO;
     }
     error_sentence(error, reader->line_start, sentence, sizeof sentence);
@@ -43,10 +44,13 @@ static void print_verified(const char *path, const stos_reader *reader, int move
     stos_rules_text(&reader->head.rules, rules);
     stos_result_text(&reader->state, result);
     if (json)
-        print_answer(path, json_pack("{s:b,s:s,s:i,s:s}", "valid", 1, "rules", rules, "moves", moves, "result", result));
+        print_answer(path,
+                     json_pack("{s:b,s:s,s:i,s:s}", "valid", 1, "rules", rules, "moves", moves,
+                               "result", result));
     else
-        printf(tr_plural("%s is good: %s, %d move, %s\n", "%s is good: %s, %d moves, %s\n", (unsigned long)moves), path, rules, moves,
-               result);
+        printf(tr_plural("%s is good: %s, %d move, %s\n", "%s is good: %s, %d moves, %s\n",
+                         (unsigned long)moves),
+               path, rules, moves, result);
 }
 
 static int read_record(const char *path, const char *text, size_t length, bool show, bool json)
@@ -83,7 +87,8 @@ static int read_one(const char *path, bool show, bool json)
     size_t length;
     char why[FILE_MESSAGE], *text = try_read_file(path, LARGEST_RECORD, &length, why);
     if (!text && json)
-        print_answer(path, json_pack("{s:b,s:s,s:s}", "valid", 0, "error", "unreadable", "message", why));
+        print_answer(path,
+                     json_pack("{s:b,s:s,s:s}", "valid", 0, "error", "unreadable", "message", why));
     if (!text)
         return json ? EXIT_BROKEN : complain(EXIT_BROKEN, "%s", why);
     int code = read_record(path, text, length, show, json);
@@ -106,7 +111,9 @@ static int read_records(const struct command *command, int argc, char **argv)
     if (!show && strcmp(action, "verify") != 0)
         return complain(EXIT_USAGE, _("record can show or verify, not '%s'"), action);
     if (show && (options.json || line.count > 2))
-        return complain(EXIT_USAGE, "%s", _("record show takes one file, and tells it in words; --json is for verify"));
+        return complain(
+            EXIT_USAGE, "%s",
+            _("record show takes one file, and tells it in words; --json is for verify"));
     int worst = EXIT_GOOD;
     for (int i = 1; i < line.count; i++) {
         int code = read_one(line.words[i], show, options.json);
@@ -116,13 +123,17 @@ static int read_records(const struct command *command, int argc, char **argv)
 }
 
 static const struct option_row options_of_record[] = {
-    {.name = "json", .kind = OPTION_FLAG, .at = offsetof(struct record_options, json), .help = OPTION_JSON_HELP},
+    {.name = "json",
+     .kind = OPTION_FLAG,
+     .at = offsetof(struct record_options, json),
+     .help = OPTION_JSON_HELP},
     {0},
 };
 
 static const struct option_action actions_of_record[] = {
     {"show", "FILE", N_("print the game move by move")},
-    {"verify", "FILE...", N_("play it back and check every move and the result; many files may be named")},
+    {"verify", "FILE...",
+     N_("play it back and check every move and the result; many files may be named")},
     {0},
 };
 
@@ -132,8 +143,8 @@ const struct command command_record = {
     .summary = N_("read a record: print the game, or check it"),
     .options = options_of_record,
     .actions = actions_of_record,
-    .notes =
-        N_("FILE may be - for standard input. An impossible record is refused with the line, the reason and the clause (exit code 1)."),
+    .notes = N_("FILE may be - for standard input. An impossible record is refused with the line, "
+                "the reason and the clause (exit code 1)."),
     .least = 2,
     .most = -1,
     .wanted = N_("say what to do and with which file: stos record show|verify FILE"),

@@ -1,5 +1,6 @@
 /*
- * rounds.c - finding and opening the solved rounds of LIE. They are read once and stay in memory for the whole run.
+ * rounds.c - finding and opening the solved rounds of LIE. They are read once and stay in memory
+ * for the whole run.
  */
 #include "rounds.h"
 
@@ -65,7 +66,8 @@ const struct lie_table *rounds_installed(void)
         good = found && rounds_open(path, &table);
         if (!good)
             complain(EXIT_GOOD,
-                     _("warning: without the solved rounds of LIE (%s) `strong` and `champion` play by network and search alone"),
+                     _("warning: without the solved rounds of LIE (%s) `strong` and `champion` "
+                       "play by network and search alone"),
                      found ? path : file_name);
     }
     return good ? &table : NULL;
@@ -75,5 +77,7 @@ const struct lie_table *rounds_if_installed(void)
 {
     static struct lie_table table;
     char path[DATA_PATH];
-    return data_find(file_name, path) && access(path, F_OK) == 0 && rounds_open(path, &table) ? &table : NULL;
+    return data_find(file_name, path) && access(path, F_OK) == 0 && rounds_open(path, &table)
+        ? &table
+        : NULL;
 }

@@ -1,5 +1,6 @@
 /*
- * sim.c - `stos sim`: reads the plan from the command line, runs it with a progress bar, keeps the state for resuming.
+ * sim.c - `stos sim`: reads the plan from the command line, runs it with a progress bar, keeps the
+ * state for resuming.
  */
 #include "sim/sim.h"
 
@@ -73,7 +74,8 @@ static int complete_plan(struct sim_options *options, const char *rules)
     if (!lineup_read(plan, 0, options->bots))
         return EXIT_USAGE;
     if (options->against && !cooperative)
-        return complain(EXIT_USAGE, "%s", _("--against is for thegame; elsewhere name both bots in --bots"));
+        return complain(EXIT_USAGE, "%s",
+                        _("--against is for thegame; elsewhere name both bots in --bots"));
     if (options->against && !lineup_read(plan, 1, options->against))
         return EXIT_USAGE;
     if (options->silent_against && !options->against) {
@@ -87,28 +89,37 @@ static int complete_plan(struct sim_options *options, const char *rules)
     plan->rotate = !cooperative;
     lineup_set_limits(plan, (stos_limits){.ms = (uint32_t)options->ms, .nodes = options->nodes});
     const struct cluster_access *cluster = &options->cluster;
-    if (!cluster->url && (options->chunk || cluster->creds || cluster->tls_ca || cluster->tls_cert || cluster->tls_key))
+    if (!cluster->url &&
+        (options->chunk || cluster->creds || cluster->tls_ca || cluster->tls_cert ||
+         cluster->tls_key))
         return complain(EXIT_USAGE, "%s", _("--chunk, --creds and --tls-... go with --cluster"));
     if (cluster->url && cluster_check(cluster) != EXIT_GOOD)
         return EXIT_USAGE;
     if (options->table && plan->rules.game != stos_game_at(STOS_LIE))
         return complain(EXIT_USAGE, "%s", _("--table is for lie"));
     if (cluster->url && options->records)
-        return complain(EXIT_USAGE, "%s", _("--records needs a run on this machine, without --cluster"));
+        return complain(EXIT_USAGE, "%s",
+                        _("--records needs a run on this machine, without --cluster"));
     if (cluster->url && options->games_csv)
-        return complain(EXIT_USAGE, "%s", _("--games-csv needs a run on this machine, without --cluster"));
+        return complain(EXIT_USAGE, "%s",
+                        _("--games-csv needs a run on this machine, without --cluster"));
     if (cluster->url && has_external(plan))
-        return complain(EXIT_USAGE, "%s", _("a bot that is a command needs a run on this machine, without --cluster"));
+        return complain(
+            EXIT_USAGE, "%s",
+            _("a bot that is a command needs a run on this machine, without --cluster"));
     if (cluster->url && options->table)
-        return complain(EXIT_USAGE, "%s", _("--table needs a run on this machine, without --cluster"));
+        return complain(EXIT_USAGE, "%s",
+                        _("--table needs a run on this machine, without --cluster"));
     if (options->json && options->csv)
         return complain(EXIT_USAGE, "%s", _("use either --json or --csv, not both"));
     if (options->sequential && !sim_is_paired(plan))
-        return complain(EXIT_USAGE, "%s", _("--sprt compares two line-ups; add --against, or play a game for two"));
+        return complain(EXIT_USAGE, "%s",
+                        _("--sprt compares two line-ups; add --against, or play a game for two"));
     return EXIT_GOOD;
 }
 
-static int parse_sim_options(const struct command *command, int argc, char **argv, struct sim_options *options)
+static int parse_sim_options(const struct command *command, int argc, char **argv,
+                             struct sim_options *options)
 {
     struct command_line line;
     if (!command_read(command, argc, argv, options, &line))
@@ -132,11 +143,13 @@ static void show_time_left(double seconds)
 }
 
 /* A bar that moves on a terminal; where there is none, a line now and then. */
-static void show_progress(const struct sim_session *session, const struct sim_tally *tally, double now)
+static void show_progress(const struct sim_session *session, const struct sim_tally *tally,
+                          double now)
 {
     enum { WIDTH = 30 };
     uint64_t all = session->options->plan.deals;
-    double share = tally->deals < all ? (double)tally->deals / (double)all : 1, spent = now - session->start;
+    double share = tally->deals < all ? (double)tally->deals / (double)all : 1,
+           spent = now - session->start;
     double speed = spent > 0 ? (double)(tally->deals - session->deals_before) / spent : 0;
     int filled = (int)(share * WIDTH);
     char bar[WIDTH + 1];
@@ -152,14 +165,16 @@ static void show_progress(const struct sim_session *session, const struct sim_ta
 }
 
 /*
- * What --sprt asks, as a mean of paired deals: a win rate of 0.5 + margin over the other bot wins 2 * margin more games than it
- * loses; one line-up of THE GAME is better than another when it wins that share of deals more.
+ * What --sprt asks, as a mean of paired deals: a win rate of 0.5 + margin over the other bot wins 2
+ * * margin more games than it loses; one line-up of THE GAME is better than another when it wins
+ * that share of deals more.
  */
 static void weigh(struct sim_session *session, const struct sim_tally *tally)
 {
     const struct sim_options *options = session->options;
     if (options->sequential)
-        session->test = stats_sequential(sim_pairs(tally), options->plan.lineups == 2 ? options->margin : 2 * options->margin);
+        session->test = stats_sequential(
+            sim_pairs(tally), options->plan.lineups == 2 ? options->margin : 2 * options->margin);
 }
 
 static bool on_progress(void *context, const struct sim_tally *tally)
@@ -179,20 +194,24 @@ static bool on_progress(void *context, const struct sim_tally *tally)
     return session->test.verdict == 0 && !atomic_load(&session->record_lost);
 }
 
-/* A row of --games-csv. In which order games end depends on the threads; deal, line-up and rotation name each one. */
+/* A row of --games-csv. In which order games end depends on the threads; deal, line-up and rotation
+ * name each one. */
 static void write_row(const struct sim_session *session, const struct sim_game *game)
 {
     const struct sim_plan *plan = &session->options->plan;
-    char rules[STOS_RULES_TEXT], result[STOS_RESULT_TEXT], bot[LINEUP_BOT_TEXT], bots[STOS_MAX_SEATS * LINEUP_BOT_TEXT] = "";
+    char rules[STOS_RULES_TEXT], result[STOS_RESULT_TEXT], bot[LINEUP_BOT_TEXT],
+        bots[STOS_MAX_SEATS * LINEUP_BOT_TEXT] = "";
     int seats = stos_rules_seats(&plan->rules), length = 0;
     stos_rules_text(&plan->rules, rules);
     stos_result_text(game->end, result);
     for (int seat = 0; seat < seats; seat++)
-        length += snprintf(bots + length, sizeof bots - (size_t)length, "%s%s", seat ? ";" : "",
-                           lineup_bot_text(plan, game->lineup, (seat + game->rotation) % seats, bot));
-    fprintf(session->games, "%llu,%llu,\"%s\",%d,%d,%s,%s,%d,%llu,%zu,%.3f\n", (unsigned long long)game->deal,
-            (unsigned long long)plan->seed, rules, game->lineup, game->rotation, bots, result, stos_result(game->end),
-            (unsigned long long)game->turns, game->step_count, (double)game->nanoseconds / 1e6);
+        length +=
+            snprintf(bots + length, sizeof bots - (size_t)length, "%s%s", seat ? ";" : "",
+                     lineup_bot_text(plan, game->lineup, (seat + game->rotation) % seats, bot));
+    fprintf(session->games, "%llu,%llu,\"%s\",%d,%d,%s,%s,%d,%llu,%zu,%.3f\n",
+            (unsigned long long)game->deal, (unsigned long long)plan->seed, rules, game->lineup,
+            game->rotation, bots, result, stos_result(game->end), (unsigned long long)game->turns,
+            game->step_count, (double)game->nanoseconds / 1e6);
 }
 
 static void write_record(struct sim_session *session, const struct sim_game *game)
@@ -201,11 +220,13 @@ static void write_record(struct sim_session *session, const struct sim_game *gam
     stos_writer writer = stos_writer_on(text, sizeof text);
     stos_record_write_head(&writer, game->head);
     for (size_t i = 0; i < game->step_count; i++)
-        stos_record_write_move(&writer, game->head->rules.game, game->steps[i].seat, game->steps[i].move);
+        stos_record_write_move(&writer, game->head->rules.game, game->steps[i].seat,
+                               game->steps[i].move);
     stos_record_write_result(&writer, game->end);
-    snprintf(path, sizeof path, "%s/%08llu-%c%d.stos", session->options->records, (unsigned long long)game->deal, 'a' + game->lineup,
-             game->rotation);
-    if (!atomic_load(&session->record_lost) && (writer.length >= sizeof text || !write_file(path, text, writer.length)))
+    snprintf(path, sizeof path, "%s/%08llu-%c%d.stos", session->options->records,
+             (unsigned long long)game->deal, 'a' + game->lineup, game->rotation);
+    if (!atomic_load(&session->record_lost) &&
+        (writer.length >= sizeof text || !write_file(path, text, writer.length)))
         atomic_store(&session->record_lost, true);
 }
 
@@ -218,14 +239,16 @@ static void keep_game(void *context, const struct sim_game *game)
         write_row(session, game);
 }
 
-/* Opens the file of --games-csv, so that a place that cannot be written is told before hours of play. */
+/* Opens the file of --games-csv, so that a place that cannot be written is told before hours of
+ * play. */
 static bool open_games(const struct sim_options *options, struct sim_session *session)
 {
     session->games = options->games_csv ? fopen(options->games_csv, "w") : NULL;
     if (options->games_csv && !session->games)
         complain(EXIT_BROKEN, _("cannot write %s: %s"), options->games_csv, strerror(errno));
     if (session->games)
-        fputs("deal,seed,rules,lineup,rotation,seats,result,number,turns,moves,ms\n", session->games);
+        fputs("deal,seed,rules,lineup,rotation,seats,result,number,turns,moves,ms\n",
+              session->games);
     return !options->games_csv || session->games;
 }
 
@@ -240,7 +263,8 @@ static bool close_games(const struct sim_options *options, struct sim_session *s
     return good;
 }
 
-static int print_report(const struct sim_options *options, const struct sim_tally *tally, const struct sim_session *session)
+static int print_report(const struct sim_options *options, const struct sim_tally *tally,
+                        const struct sim_session *session)
 {
     struct sim_report report = {.plan = &options->plan,
                                 .tally = tally,
@@ -259,22 +283,28 @@ static int print_report(const struct sim_options *options, const struct sim_tall
     return EXIT_GOOD;
 }
 
-/* Plays the plan on this machine or on a cluster; returns an exit code, having complained unless it is good. */
-static int play_plan(const struct sim_options *options, struct sim_tally *tally, struct sim_session *session)
+/* Plays the plan on this machine or on a cluster; returns an exit code, having complained unless it
+ * is good. */
+static int play_plan(const struct sim_options *options, struct sim_tally *tally,
+                     struct sim_session *session)
 {
     if (options->cluster.url)
-        return cluster_run(&options->plan, &options->cluster, options->chunk, options->sequential, tally, &interrupted, on_progress,
-                           session);
+        return cluster_run(&options->plan, &options->cluster, options->chunk, options->sequential,
+                           tally, &interrupted, on_progress, session);
     sim_keep *keep = options->records || session->games ? keep_game : NULL;
     if (sim_run(&options->plan, options->threads, tally, &interrupted, on_progress, keep, session))
         return EXIT_GOOD;
-    return complain(EXIT_BROKEN, "%s", _("there is not enough memory, or no thread could be started"));
+    return complain(EXIT_BROKEN, "%s",
+                    _("there is not enough memory, or no thread could be started"));
 }
 
-/* Reads the state, and writes it at once: a place that cannot be written is told before hours of play, not after them. */
+/* Reads the state, and writes it at once: a place that cannot be written is told before hours of
+ * play, not after them. */
 static bool take_up(const struct sim_options *options, struct sim_tally *tally)
 {
-    return !options->resume || (sim_restore(options->resume, &options->plan, tally) && sim_save(options->resume, &options->plan, tally));
+    return !options->resume ||
+        (sim_restore(options->resume, &options->plan, tally) &&
+         sim_save(options->resume, &options->plan, tally));
 }
 
 static int run_plan(const struct sim_options *options)
@@ -301,7 +331,8 @@ static int run_plan(const struct sim_options *options)
     int code = session.test.verdict == 0 ? play_plan(options, &tally, &session) : EXIT_GOOD;
     if (session.terminal)
         fputs("\r\033[K", stderr);
-    bool kept = (!options->resume || sim_save(options->resume, &options->plan, &tally)) && !atomic_load(&session.record_lost);
+    bool kept = (!options->resume || sim_save(options->resume, &options->plan, &tally)) &&
+        !atomic_load(&session.record_lost);
     kept = close_games(options, &session) && kept;
     external_close();
     if (external_failure())
@@ -310,9 +341,11 @@ static int run_plan(const struct sim_options *options)
         return code;
     bool cut_short = atomic_load(&interrupted) && tally.deals < options->plan.deals;
     if (cut_short)
-        complain(EXIT_BROKEN, _("interrupted after %llu of %llu deals; this is what is known so far"), (unsigned long long)tally.deals,
-                 (unsigned long long)options->plan.deals);
-    code = print_report(options, &tally, &session); /* what was found is told, even if a file is missing */
+        complain(EXIT_BROKEN,
+                 _("interrupted after %llu of %llu deals; this is what is known so far"),
+                 (unsigned long long)tally.deals, (unsigned long long)options->plan.deals);
+    code = print_report(options, &tally,
+                        &session); /* what was found is told, even if a file is missing */
     return kept && !cut_short ? code : EXIT_BROKEN;
 }
 
@@ -341,7 +374,8 @@ static int simulate(const struct command *command, int argc, char **argv)
     if (options.table && !rounds_open(options.table, &rounds))
         return EXIT_BROKEN;
     options.plan.lie_table = options.table ? &rounds : NULL;
-    if ((options.svg && !can_write_file(options.svg)) || (options.resume && !can_write_file(options.resume)))
+    if ((options.svg && !can_write_file(options.svg)) ||
+        (options.resume && !can_write_file(options.resume)))
         return EXIT_BROKEN;
     if (options.records && !make_folder(options.records))
         return EXIT_BROKEN;
@@ -350,7 +384,8 @@ static int simulate(const struct command *command, int argc, char **argv)
 
 static void set_defaults(void *at)
 {
-    *(struct sim_options *)at = (struct sim_options){.plan = {.seed = 1, .deals = 1000}, .threads = usual_threads(), .margin = 0.05};
+    *(struct sim_options *)at = (struct sim_options){
+        .plan = {.seed = 1, .deals = 1000}, .threads = usual_threads(), .margin = 0.05};
 }
 
 #define PLACE(member) offsetof(struct sim_options, member)
@@ -360,7 +395,8 @@ static const struct option_row options_of_sim[] = {
      .value = "LIST",
      .kind = OPTION_BOTS,
      .at = PLACE(bots),
-     .help = N_("a bot for each seat, separated by commas; one name stands for all seats. champion:ms=1000 or strong:nodes=500 limits "
+     .help = N_("a bot for each seat, separated by commas; one name stands for all seats. "
+                "champion:ms=1000 or strong:nodes=500 limits "
                 "one bot's turns; cmd:./mybot asks a program of yours (docs/engine.md)")},
     {.name = "against",
      .value = "LIST",
@@ -403,7 +439,10 @@ static const struct option_row options_of_sim[] = {
      .high = UINT64_MAX,
      .help = N_("work for a turn instead of time, for reproducible runs")},
     {.name = "silent", .kind = OPTION_FLAG, .at = PLACE(silent), .help = N_("nobody gives hints")},
-    {.name = "silent-against", .kind = OPTION_FLAG, .at = PLACE(silent_against), .help = N_("only the second line-up is silent")},
+    {.name = "silent-against",
+     .kind = OPTION_FLAG,
+     .at = PLACE(silent_against),
+     .help = N_("only the second line-up is silent")},
     {.name = "sprt",
      .value = "MARGIN",
      .kind = OPTION_REAL,
@@ -411,7 +450,8 @@ static const struct option_row options_of_sim[] = {
      .most = 0.5,
      .below = true,
      .alone = true,
-     .help = N_("stop as soon as it is clear whether the first is better by MARGIN or not at all: a win rate of 0.5 + MARGIN, or that "
+     .help = N_("stop as soon as it is clear whether the first is better by MARGIN or not at all: "
+                "a win rate of 0.5 + MARGIN, or that "
                 "share of deals more than the other line-up")},
     {.name = "resume",
      .value = "FILE",
@@ -422,12 +462,24 @@ static const struct option_row options_of_sim[] = {
      .value = "FILE",
      .kind = OPTION_FILE,
      .at = PLACE(table),
-     .help = N_("solved rounds of LIE for its bots, such as data/lie-rounds.bin (not with --cluster)")},
+     .help =
+         N_("solved rounds of LIE for its bots, such as data/lie-rounds.bin (not with --cluster)")},
     {.help = N_("Output:")},
     {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
-    {.name = "csv", .kind = OPTION_FLAG, .at = PLACE(csv), .help = N_("print comma-separated values")},
-    {.name = "svg", .value = "FILE", .kind = OPTION_OUTPUT, .at = PLACE(svg), .help = N_("draw the result with its intervals")},
-    {.name = "records", .value = "DIR", .kind = OPTION_OUTPUT, .at = PLACE(records), .help = N_("keep every game as a record")},
+    {.name = "csv",
+     .kind = OPTION_FLAG,
+     .at = PLACE(csv),
+     .help = N_("print comma-separated values")},
+    {.name = "svg",
+     .value = "FILE",
+     .kind = OPTION_OUTPUT,
+     .at = PLACE(svg),
+     .help = N_("draw the result with its intervals")},
+    {.name = "records",
+     .value = "DIR",
+     .kind = OPTION_OUTPUT,
+     .at = PLACE(records),
+     .help = N_("keep every game as a record")},
     {.name = "games-csv",
      .value = "FILE",
      .kind = OPTION_OUTPUT,
@@ -438,7 +490,8 @@ static const struct option_row options_of_sim[] = {
      .value = "URL",
      .kind = OPTION_TEXT,
      .at = PLACE(cluster.url),
-     .help = N_("have it played by the workers of a NATS server, nats://HOST:PORT; the result is the same")},
+     .help = N_("have it played by the workers of a NATS server, nats://HOST:PORT; the result is "
+                "the same")},
     {.name = "chunk",
      .value = "N",
      .kind = OPTION_COUNT,
@@ -456,7 +509,8 @@ const struct command command_sim = {
     .arguments = "RULES --bots LIST [--games N] [options]",
     .summary = N_("play bots against the deck or against each other, and count"),
     .options = options_of_sim,
-    .notes = N_("In games with a winner the bots move round the seats: each deal is played once for each rotation.\n"
+    .notes = N_("In games with a winner the bots move round the seats: each deal is played once "
+                "for each rotation.\n"
                 "Ctrl-C prints what is known so far."),
     .least = 1,
     .most = 1,

@@ -11,23 +11,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_cooperative(const struct sim_plan *plan) { return plan->rules.game == stos_game_at(STOS_THEGAME); }
+static bool is_cooperative(const struct sim_plan *plan)
+{
+    return plan->rules.game == stos_game_at(STOS_THEGAME);
+}
 
-static int seats_of(const struct sim_report *report) { return stos_rules_seats(&report->plan->rules); }
+static int seats_of(const struct sim_report *report)
+{
+    return stos_rules_seats(&report->plan->rules);
+}
 
 /* Whether the number of games was fixed beforehand, which intervals rely on. */
 static bool has_fixed_size(const struct sim_report *report) { return report->test.verdict == 0; }
 
 struct stats_pairs sim_pairs(const struct sim_tally *tally)
 {
-    return (struct stats_pairs){tally->only_first, tally->only_second, tally->both + tally->neither};
+    return (struct stats_pairs){tally->only_first, tally->only_second,
+                                tally->both + tally->neither};
 }
 
 static double per(uint64_t sum, uint64_t count) { return count ? (double)sum / (double)count : 0; }
 
 /* ---------------------------------------------------------------- text */
 
-static void print_share(const struct sim_report *report, const char *label, uint64_t wins, uint64_t games)
+static void print_share(const struct sim_report *report, const char *label, uint64_t wins,
+                        uint64_t games)
 {
     struct stats_interval share = stats_proportion(wins, games);
     fputs("  ", stdout);
@@ -72,8 +80,8 @@ static void print_times(const struct sim_report *report, int lineup)
     for (int place = 0; place < seats_of(report); place++) {
         const stos_bot *bot = report->plan->bot[lineup][place];
         const struct sim_place *spent = &side->place[place];
-        printf(_("  %d %-10s %.3f ms a turn, slowest move %.1f ms"), place, bot->name, per(spent->nanoseconds, spent->turns) / 1e6,
-               (double)spent->slowest / 1e6);
+        printf(_("  %d %-10s %.3f ms a turn, slowest move %.1f ms"), place, bot->name,
+               per(spent->nanoseconds, spent->turns) / 1e6, (double)spent->slowest / 1e6);
         print_limits(lineup_limits(report->plan, lineup, place));
     }
 }
@@ -84,11 +92,13 @@ static void print_side(const struct sim_report *report, int lineup)
     const struct sim_side *side = &report->tally->side[lineup];
     if (is_cooperative(report->plan)) {
         print_share(report, _("won"), side->wins, side->games);
-        printf(_("  mean cards left %.2f, mean turns %.1f\n"), per(side->left, side->games), per(side->turns, side->games));
+        printf(_("  mean cards left %.2f, mean turns %.1f\n"), per(side->left, side->games),
+               per(side->turns, side->games));
         print_distribution(side);
     } else {
         for (int place = 0; place < seats_of(report); place++)
-            print_share(report, lineup_bot_text(report->plan, lineup, place, name), side->place[place].wins, side->games);
+            print_share(report, lineup_bot_text(report->plan, lineup, place, name),
+                        side->place[place].wins, side->games);
         printf(_("  mean turns %.1f\n"), per(side->turns, side->games));
     }
     print_times(report, lineup);
@@ -102,16 +112,21 @@ static void print_comparison(const struct sim_report *report)
     if (has_fixed_size(report))
         printf(_(" (95 %%: %+.2f to %+.2f)"), 100 * gain.low, 100 * gain.high);
     putchar('\n');
-    printf(_("  both won %llu, only the first %llu, only the second %llu, neither %llu\n"), (unsigned long long)tally->both,
-           (unsigned long long)tally->only_first, (unsigned long long)tally->only_second, (unsigned long long)tally->neither);
+    printf(_("  both won %llu, only the first %llu, only the second %llu, neither %llu\n"),
+           (unsigned long long)tally->both, (unsigned long long)tally->only_first,
+           (unsigned long long)tally->only_second, (unsigned long long)tally->neither);
 }
 
 static void print_test(const struct sim_report *report)
 {
     const struct stats_test *test = &report->test;
-    printf(_("sequential test of \"better by %g\" against \"equal\", 5 %% for either error: "), report->margin);
-    puts(test->verdict > 0 ? _("better") : test->verdict < 0 ? _("equal or worse") : _("undecided"));
-    printf(_("  log-likelihood ratio %.2f, decided at %.2f and %.2f\n"), test->ratio, -test->bound, test->bound);
+    printf(_("sequential test of \"better by %g\" against \"equal\", 5 %% for either error: "),
+           report->margin);
+    puts(test->verdict > 0       ? _("better")
+             : test->verdict < 0 ? _("equal or worse")
+                                 : _("undecided"));
+    printf(_("  log-likelihood ratio %.2f, decided at %.2f and %.2f\n"), test->ratio, -test->bound,
+           test->bound);
     if (!has_fixed_size(report))
         puts(_("  stopped early: the rates above favour the winner, so they have no intervals"));
 }
@@ -120,9 +135,11 @@ void sim_report_text(const struct sim_report *report)
 {
     char rules[STOS_RULES_TEXT];
     stos_rules_text(&report->plan->rules, rules);
-    printf(_("%s, seed %llu, %llu deals\n"), rules, (unsigned long long)report->plan->seed, (unsigned long long)report->tally->deals);
+    printf(_("%s, seed %llu, %llu deals\n"), rules, (unsigned long long)report->plan->seed,
+           (unsigned long long)report->tally->deals);
     for (int lineup = 0; lineup < report->plan->lineups; lineup++) {
-        printf("%s%s\n", report->names[lineup], report->plan->talks[lineup] || !is_cooperative(report->plan) ? "" : _(" (silent)"));
+        printf("%s%s\n", report->names[lineup],
+               report->plan->talks[lineup] || !is_cooperative(report->plan) ? "" : _(" (silent)"));
         print_side(report, lineup);
     }
     if (report->plan->lineups == 2)
@@ -135,23 +152,30 @@ void sim_report_text(const struct sim_report *report)
 
 static json_t *json_interval(const struct sim_report *report, struct stats_interval interval)
 {
-    return has_fixed_size(report) ? json_pack("{s:f,s:f,s:f}", "value", interval.value, "low", interval.low, "high", interval.high)
+    return has_fixed_size(report) ? json_pack("{s:f,s:f,s:f}", "value", interval.value, "low",
+                                              interval.low, "high", interval.high)
                                   : json_pack("{s:f}", "value", interval.value);
 }
 
-static json_t *json_limit(uint64_t limit) { return limit ? json_integer((json_int_t)limit) : json_null(); }
+static json_t *json_limit(uint64_t limit)
+{
+    return limit ? json_integer((json_int_t)limit) : json_null();
+}
 
 static json_t *json_place(const struct sim_report *report, int lineup, int place)
 {
     const struct sim_side *side = &report->tally->side[lineup];
     const struct sim_place *spent = &side->place[place];
     stos_limits limits = lineup_limits(report->plan, lineup, place);
-    json_t *json = json_pack("{s:s,s:o,s:o,s:I,s:f,s:f}", "bot", report->plan->bot[lineup][place]->name, "ms", json_limit(limits.ms),
-                             "nodes", json_limit(limits.nodes), "turns", (json_int_t)spent->turns, "ms_per_turn",
-                             per(spent->nanoseconds, spent->turns) / 1e6, "slowest_ms", (double)spent->slowest / 1e6);
+    json_t *json = json_pack("{s:s,s:o,s:o,s:I,s:f,s:f}", "bot",
+                             report->plan->bot[lineup][place]->name, "ms", json_limit(limits.ms),
+                             "nodes", json_limit(limits.nodes), "turns", (json_int_t)spent->turns,
+                             "ms_per_turn", per(spent->nanoseconds, spent->turns) / 1e6,
+                             "slowest_ms", (double)spent->slowest / 1e6);
     if (!is_cooperative(report->plan)) {
         json_object_set_new(json, "wins", json_integer((json_int_t)spent->wins));
-        json_object_set_new(json, "win_rate", json_interval(report, stats_proportion(spent->wins, side->games)));
+        json_object_set_new(json, "win_rate",
+                            json_interval(report, stats_proportion(spent->wins, side->games)));
     }
     return json;
 }
@@ -164,7 +188,8 @@ static void add_team(const struct sim_report *report, int lineup, json_t *json)
     for (int left = 0; left < SIM_MOST_LEFT; left++)
         json_array_append_new(histogram, json_integer((json_int_t)side->histogram[left]));
     json_object_set_new(json, "wins", json_integer((json_int_t)side->wins));
-    json_object_set_new(json, "win_rate", json_interval(report, stats_proportion(side->wins, side->games)));
+    json_object_set_new(json, "win_rate",
+                        json_interval(report, stats_proportion(side->wins, side->games)));
     json_object_set_new(json, "left", json_integer((json_int_t)side->left));
     json_object_set_new(json, "mean_left", json_real(per(side->left, side->games)));
     json_object_set_new(json, "histogram", histogram);
@@ -176,9 +201,10 @@ static json_t *json_side(const struct sim_report *report, int lineup)
     json_t *places = json_array();
     for (int place = 0; place < seats_of(report); place++)
         json_array_append_new(places, json_place(report, lineup, place));
-    json_t *json =
-        json_pack("{s:s,s:b,s:I,s:I,s:f,s:o}", "bots", report->names[lineup], "talks", report->plan->talks[lineup], "games",
-                  (json_int_t)side->games, "turns", (json_int_t)side->turns, "mean_turns", per(side->turns, side->games), "places", places);
+    json_t *json = json_pack("{s:s,s:b,s:I,s:I,s:f,s:o}", "bots", report->names[lineup], "talks",
+                             report->plan->talks[lineup], "games", (json_int_t)side->games, "turns",
+                             (json_int_t)side->turns, "mean_turns", per(side->turns, side->games),
+                             "places", places);
     if (is_cooperative(report->plan))
         add_team(report, lineup, json);
     return json;
@@ -188,15 +214,18 @@ static void add_pairs(const struct sim_report *report, json_t *json)
 {
     const struct sim_tally *tally = report->tally;
     json_object_set_new(json, "pairs",
-                        json_pack("{s:I,s:I,s:I,s:I}", "both", (json_int_t)tally->both, "only_first", (json_int_t)tally->only_first,
-                                  "only_second", (json_int_t)tally->only_second, "neither", (json_int_t)tally->neither));
+                        json_pack("{s:I,s:I,s:I,s:I}", "both", (json_int_t)tally->both,
+                                  "only_first", (json_int_t)tally->only_first, "only_second",
+                                  (json_int_t)tally->only_second, "neither",
+                                  (json_int_t)tally->neither));
     json_object_set_new(json, "paired_gain", json_interval(report, stats_paired(sim_pairs(tally))));
 }
 
 static json_t *json_test(const struct sim_report *report)
 {
     const struct stats_test *test = &report->test;
-    return json_pack("{s:f,s:f,s:f,s:s}", "margin", report->margin, "log_likelihood_ratio", test->ratio, "bound", test->bound, "verdict",
+    return json_pack("{s:f,s:f,s:f,s:s}", "margin", report->margin, "log_likelihood_ratio",
+                     test->ratio, "bound", test->bound, "verdict",
                      test->verdict > 0       ? "better"
                          : test->verdict < 0 ? "equal"
                                              : "undecided");
@@ -223,16 +252,18 @@ void sim_report_json(const struct sim_report *report)
     stos_rules_text(&report->plan->rules, rules);
     for (int lineup = 0; lineup < report->plan->lineups; lineup++)
         json_array_append_new(lineups, json_side(report, lineup));
-    json_t *json =
-        json_pack("{s:s,s:s,s:I,s:I,s:b,s:o}", "version", STOS_VERSION, "rules", rules, "requested_deals", (json_int_t)report->plan->deals,
-                  "deals", (json_int_t)report->tally->deals, "interrupted", report->interrupted, "lineups", lineups);
+    json_t *json = json_pack("{s:s,s:s,s:I,s:I,s:b,s:o}", "version", STOS_VERSION, "rules", rules,
+                             "requested_deals", (json_int_t)report->plan->deals, "deals",
+                             (json_int_t)report->tally->deals, "interrupted", report->interrupted,
+                             "lineups", lineups);
     if (sim_is_paired(report->plan))
         add_pairs(report, json);
     if (report->margin > 0)
         json_object_set_new(json, "sequential_test", json_test(report));
     putchar('{');
     print_members(json);
-    printf(",\n \"seed\": %" PRIu64 "\n}\n", report->plan->seed); /* of 64 bits, which a number of jansson has not */
+    printf(",\n \"seed\": %" PRIu64 "\n}\n",
+           report->plan->seed); /* of 64 bits, which a number of jansson has not */
     json_decref(json);
 }
 
@@ -243,23 +274,27 @@ void sim_report_csv(const struct sim_report *report)
     if (!is_cooperative(report->plan)) {
         puts("place,bot,wins");
         for (int place = 0; place < seats_of(report); place++)
-            printf("%d,%s,%llu\n", place, report->plan->bot[0][place]->name, (unsigned long long)report->tally->side[0].place[place].wins);
+            printf("%d,%s,%llu\n", place, report->plan->bot[0][place]->name,
+                   (unsigned long long)report->tally->side[0].place[place].wins);
         return;
     }
     puts("lineup,cards_left,games");
     for (int lineup = 0; lineup < report->plan->lineups; lineup++)
         for (int left = 0; left < SIM_MOST_LEFT; left++)
-            printf("%d,%d,%llu\n", lineup, left, (unsigned long long)report->tally->side[lineup].histogram[left]);
+            printf("%d,%d,%llu\n", lineup, left,
+                   (unsigned long long)report->tally->side[lineup].histogram[left]);
 }
 
 /* ---------------------------------------------------------------- SVG */
 
 /* A share of games as a point; with its interval, where intervals may be told. */
-static struct plot_point share_point(const struct sim_report *report, double x, uint64_t hits, uint64_t games)
+static struct plot_point share_point(const struct sim_report *report, double x, uint64_t hits,
+                                     uint64_t games)
 {
     struct stats_interval share = stats_proportion(hits, games);
     bool told = has_fixed_size(report);
-    return (struct plot_point){.x = x, .y = share.value, .low = told ? share.low : 0, .high = told ? share.high : 0};
+    return (struct plot_point){
+        .x = x, .y = share.value, .low = told ? share.low : 0, .high = told ? share.high : 0};
 }
 
 /* The highest point of a series, with its interval. */
@@ -285,15 +320,21 @@ static struct plot *plot_cards_left(const struct sim_report *report, const char 
     for (int lineup = 0; lineup < lineups; lineup++) {
         const struct sim_side *side = &report->tally->side[lineup];
         for (int left = 0; left < count; left++)
-            points[lineup][left] =
-                side->histogram[left] ? share_point(report, left, side->histogram[left], side->games) : (struct plot_point){.x = left};
+            points[lineup][left] = side->histogram[left]
+                ? share_point(report, left, side->histogram[left], side->games)
+                : (struct plot_point){.x = left};
         top = highest(top, points[lineup], count);
     }
-    struct plot *plot = plot_open(&(struct plot_axes){
-        .title = title, .x = _("cards left"), .y = _("share of games"), .x_low = -0.5, .x_high = count - 0.5, .y_high = top});
+    struct plot *plot = plot_open(&(struct plot_axes){.title = title,
+                                                      .x = _("cards left"),
+                                                      .y = _("share of games"),
+                                                      .x_low = -0.5,
+                                                      .x_high = count - 0.5,
+                                                      .y_high = top});
     for (int lineup = 0; lineup < lineups; lineup++) {
         const struct sim_side *side = &report->tally->side[lineup];
-        snprintf(name, sizeof name, _("%.100s: won %.1f %%"), report->names[lineup], 100 * per(side->wins, side->games));
+        snprintf(name, sizeof name, _("%.100s: won %.1f %%"), report->names[lineup],
+                 100 * per(side->wins, side->games));
         plot_bars(plot, name, points[lineup], count, lineups);
     }
     return plot;
@@ -325,6 +366,9 @@ bool sim_report_svg(const struct sim_report *report, const char *path)
 {
     char rules[STOS_RULES_TEXT], title[STOS_RULES_TEXT + 64];
     stos_rules_text(&report->plan->rules, rules);
-    snprintf(title, sizeof title, _("%s, %llu deals"), rules, (unsigned long long)report->tally->deals);
-    return plot_write(is_cooperative(report->plan) ? plot_cards_left(report, title) : plot_wins(report, title), path);
+    snprintf(title, sizeof title, _("%s, %llu deals"), rules,
+             (unsigned long long)report->tally->deals);
+    return plot_write(is_cooperative(report->plan) ? plot_cards_left(report, title)
+                                                   : plot_wins(report, title),
+                      path);
 }

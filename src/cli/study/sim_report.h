@@ -1,8 +1,9 @@
 /*
  * sim_report.h - the results of `stos sim`, for people (text, SVG) and for programs (JSON, CSV).
  *
- * After a sequential test that stopped early no confidence intervals are shown: they assume a number of games fixed in advance, and
- * a run that stops as soon as the first line-up looks good is biased in its favour.
+ * After a sequential test that stopped early no confidence intervals are shown: they assume a
+ * number of games fixed in advance, and a run that stops as soon as the first line-up looks good is
+ * biased in its favour.
  */
 #ifndef STOS_CLI_STUDY_SIM_REPORT_H
 #define STOS_CLI_STUDY_SIM_REPORT_H

@@ -27,18 +27,23 @@ static json_t *side_json(const struct sim_side *side)
     json_t *places = json_array();
     for (int i = 0; i < STOS_MAX_SEATS; i++) {
         const struct sim_place *place = &side->place[i];
-        json_array_append_new(places, numbers_json((uint64_t[]){place->wins, place->turns, place->nanoseconds, place->slowest}, 4));
+        json_array_append_new(
+            places,
+            numbers_json(
+                (uint64_t[]){place->wins, place->turns, place->nanoseconds, place->slowest}, 4));
     }
-    return json_pack("{s:I,s:I,s:I,s:I,s:o,s:o}", "games", (json_int_t)side->games, "wins", (json_int_t)side->wins, "left",
-                     (json_int_t)side->left, "turns", (json_int_t)side->turns, "histogram", numbers_json(side->histogram, SIM_MOST_LEFT),
-                     "places", places);
+    return json_pack("{s:I,s:I,s:I,s:I,s:o,s:o}", "games", (json_int_t)side->games, "wins",
+                     (json_int_t)side->wins, "left", (json_int_t)side->left, "turns",
+                     (json_int_t)side->turns, "histogram",
+                     numbers_json(side->histogram, SIM_MOST_LEFT), "places", places);
 }
 
 json_t *sim_tally_to_json(const struct sim_tally *tally)
 {
-    json_t *pairs = numbers_json((uint64_t[]){tally->both, tally->only_first, tally->only_second, tally->neither}, 4);
-    return json_pack("{s:I,s:[o,o],s:o}", "deals", (json_int_t)tally->deals, "sides", side_json(&tally->side[0]),
-                     side_json(&tally->side[1]), "pairs", pairs);
+    json_t *pairs = numbers_json(
+        (uint64_t[]){tally->both, tally->only_first, tally->only_second, tally->neither}, 4);
+    return json_pack("{s:I,s:[o,o],s:o}", "deals", (json_int_t)tally->deals, "sides",
+                     side_json(&tally->side[0]), side_json(&tally->side[1]), "pairs", pairs);
 }
 
 /* Reads a list of exactly `count` numbers that are not negative. */
@@ -66,8 +71,9 @@ static bool read_number(const json_t *object, const char *name, uint64_t *out)
 static bool read_side(const json_t *json, struct sim_side *side)
 {
     json_t *places = json_object_get(json, "places");
-    bool good = read_number(json, "games", &side->games) && read_number(json, "wins", &side->wins) &&
-        read_number(json, "left", &side->left) && read_number(json, "turns", &side->turns) &&
+    bool good = read_number(json, "games", &side->games) &&
+        read_number(json, "wins", &side->wins) && read_number(json, "left", &side->left) &&
+        read_number(json, "turns", &side->turns) &&
         read_numbers(json_object_get(json, "histogram"), side->histogram, SIM_MOST_LEFT);
     for (size_t i = 0; i < STOS_MAX_SEATS && good; i++) {
         uint64_t place[4];
@@ -78,7 +84,8 @@ static bool read_side(const json_t *json, struct sim_side *side)
     return good;
 }
 
-/* What is counted is counted in more than one way: a number that was changed does not go unnoticed. */
+/* What is counted is counted in more than one way: a number that was changed does not go unnoticed.
+ */
 static bool side_adds_up(const struct sim_side *side)
 {
     uint64_t games = 0, left = 0, turns = 0, wins = 0;
@@ -95,23 +102,27 @@ static bool side_adds_up(const struct sim_side *side)
     return (together || apart) && left == side->left && turns == side->turns;
 }
 
-/* Of deals that two line-ups played, or two bots that changed seats; none at all are counted where more than two compete. */
+/* Of deals that two line-ups played, or two bots that changed seats; none at all are counted where
+ * more than two compete. */
 static bool pairs_add_up(const struct sim_tally *tally)
 {
     const struct sim_side *first = &tally->side[0], *second = &tally->side[1];
     uint64_t all = tally->both + tally->only_first + tally->only_second + tally->neither;
     if (second->games > 0)
-        return all == tally->deals && second->games == tally->deals && tally->both + tally->only_first == first->wins &&
+        return all == tally->deals && second->games == tally->deals &&
+            tally->both + tally->only_first == first->wins &&
             tally->both + tally->only_second == second->wins;
     return all == 0 ||
         (all == tally->deals && tally->neither == 0 && first->games == 2 * tally->deals &&
-         tally->both + 2 * tally->only_first == first->place[0].wins && tally->both + 2 * tally->only_second == first->place[1].wins);
+         tally->both + 2 * tally->only_first == first->place[0].wins &&
+         tally->both + 2 * tally->only_second == first->place[1].wins);
 }
 
 static bool adds_up(const struct sim_tally *tally)
 {
     const struct sim_side *first = &tally->side[0], *second = &tally->side[1];
-    return side_adds_up(first) && side_adds_up(second) && (tally->deals ? first->games % tally->deals == 0 : first->games == 0) &&
+    return side_adds_up(first) && side_adds_up(second) &&
+        (tally->deals ? first->games % tally->deals == 0 : first->games == 0) &&
         (first->games > 0) == (tally->deals > 0) && pairs_add_up(tally);
 }
 
@@ -121,7 +132,8 @@ bool sim_tally_from_json(const json_t *json, struct sim_tally *tally)
     uint64_t pairs[4];
     json_t *sides = json_object_get(json, "sides");
     memset(&read, 0, sizeof read);
-    bool good = read_number(json, "deals", &read.deals) && read_numbers(json_object_get(json, "pairs"), pairs, 4);
+    bool good = read_number(json, "deals", &read.deals) &&
+        read_numbers(json_object_get(json, "pairs"), pairs, 4);
     for (size_t lineup = 0; lineup < SIM_LINEUPS && good; lineup++)
         good = read_side(json_array_get(sides, lineup), &read.side[lineup]);
     if (!good)
@@ -151,14 +163,16 @@ char *sim_plan_text(const struct sim_plan *plan)
             fprintf(file, "%s%s", place ? "," : "", lineup_bot_text(plan, lineup, place, bot));
     }
     if (plan->lie_table)
-        fprintf(file, " table=%016" PRIx64, lie_table_hash(plan->lie_table->bytes, plan->lie_table->length));
+        fprintf(file, " table=%016" PRIx64,
+                lie_table_hash(plan->lie_table->bytes, plan->lie_table->length));
     return fclose(file) == 0 ? text : NULL;
 }
 
 bool sim_save(const char *path, const struct sim_plan *plan, const struct sim_tally *tally)
 {
     char *name = sim_plan_text(plan);
-    json_t *json = json_pack("{s:s,s:o}", "plan", name ? name : "", "tally", sim_tally_to_json(tally));
+    json_t *json =
+        json_pack("{s:s,s:o}", "plan", name ? name : "", "tally", sim_tally_to_json(tally));
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
     bool good = name && text && write_file(path, text, strlen(text));
     free(text);
@@ -171,7 +185,8 @@ bool sim_restore(const char *path, const struct sim_plan *plan, struct sim_tally
 {
     FILE *file = fopen(path, "rb");
     if (!file)
-        return errno == ENOENT || (complain(EXIT_BROKEN, _("cannot read %s: %s"), path, strerror(errno)), false);
+        return errno == ENOENT ||
+            (complain(EXIT_BROKEN, _("cannot read %s: %s"), path, strerror(errno)), false);
     json_t *json = json_loadf(file, JSON_REJECT_DUPLICATES, NULL);
     fclose(file);
     const char *saved = json_string_value(json_object_get(json, "plan"));
@@ -179,7 +194,8 @@ bool sim_restore(const char *path, const struct sim_plan *plan, struct sim_tally
     bool same = saved && name && strcmp(saved, name) == 0;
     bool good = same && sim_tally_from_json(json_object_get(json, "tally"), tally);
     if (!saved || (same && !good))
-        complain(EXIT_BROKEN, _("%s is not the state of a simulation; remove it or name another file"), path);
+        complain(EXIT_BROKEN,
+                 _("%s is not the state of a simulation; remove it or name another file"), path);
     else if (!same)
         complain(EXIT_BROKEN, _("%s belongs to another simulation: %s"), path, saved);
     free(name);

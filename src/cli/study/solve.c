@@ -1,8 +1,10 @@
 /*
- * solve.c - `stos solve`: can this deal be won when the order of all cards is known, and how many deals can?
+ * solve.c - `stos solve`: can this deal be won when the order of all cards is known, and how many
+ * deals can?
  *
- * A win is shown as a record that has been verified by replay. "Not winnable" is reported only with a proof. The limits
- * are counted in nodes, so the answers do not depend on the machine or on the number of threads.
+ * A win is shown as a record that has been verified by replay. "Not winnable" is reported only with
+ * a proof. The limits are counted in nodes, so the answers do not depend on the machine or on the
+ * number of threads.
  */
 #include "bot/clock.h"
 #include "cli/cli.h"
@@ -50,21 +52,24 @@ static struct winnable_limits limits_of(const struct solve_options *options)
 
 /* ---------------------------------------------------------------- one deal */
 
-static void print_line(const stos_record_head *head, stos_state state, const struct winnable_result *result)
+static void print_line(const stos_record_head *head, stos_state state,
+                       const struct winnable_result *result)
 {
     char text[1 << 15];
     stos_writer writer = stos_writer_on(text, sizeof text);
     stos_record_write_head(&writer, head);
     for (int i = 0; i < result->moves; i++) {
         stos_play(&state, result->line[i].seat, result->line[i].move);
-        stos_record_write_move(&writer, head->rules.game, result->line[i].seat, result->line[i].move);
+        stos_record_write_move(&writer, head->rules.game, result->line[i].seat,
+                               result->line[i].move);
     }
     stos_record_write_result(&writer, &state);
     fputs(text, stdout);
 }
 
-static const char *const verdict_words[] = {
-    [WINNABLE_YES] = N_("winnable"), [WINNABLE_NO] = N_("not winnable"), [WINNABLE_UNKNOWN] = N_("unknown")};
+static const char *const verdict_words[] = {[WINNABLE_YES] = N_("winnable"),
+                                            [WINNABLE_NO] = N_("not winnable"),
+                                            [WINNABLE_UNKNOWN] = N_("unknown")};
 static const char *const proof_words[] = {
     [WINNABLE_PROOF_NONE] = N_("the limit was reached first; --nodes and --memory raise it"),
     [WINNABLE_PROOF_LINE] = N_("a line that wins, replayed"),
@@ -73,7 +78,8 @@ static const char *const proof_words[] = {
     [WINNABLE_PROOF_EXHAUSTED] = N_("every line was followed"),
 };
 
-static int solve_one(const struct solve_options *options, const stos_record_head *head, const stos_state *state)
+static int solve_one(const struct solve_options *options, const stos_record_head *head,
+                     const stos_state *state)
 {
     static struct winnable_result result;
     struct winnable_solver *solver;
@@ -85,10 +91,12 @@ static int solve_one(const struct solve_options *options, const stos_record_head
     bool cut_short = result.verdict == WINNABLE_UNKNOWN && atomic_load(&interrupted);
     if (options->json) {
         static const char *const words[] = {"yes", "no", "unknown"};
-        printf("{\"winnable\":\"%s\",\"nodes\":%llu,\"moves\":%d,\"interrupted\":%s}\n", words[result.verdict],
-               (unsigned long long)result.nodes, result.moves, cut_short ? "true" : "false");
+        printf("{\"winnable\":\"%s\",\"nodes\":%llu,\"moves\":%d,\"interrupted\":%s}\n",
+               words[result.verdict], (unsigned long long)result.nodes, result.moves,
+               cut_short ? "true" : "false");
     } else {
-        printf("# %s: %s, %llu %s\n", _(verdict_words[result.verdict]), cut_short ? _("interrupted") : _(proof_words[result.proof]),
+        printf("# %s: %s, %llu %s\n", _(verdict_words[result.verdict]),
+               cut_short ? _("interrupted") : _(proof_words[result.proof]),
                (unsigned long long)result.nodes, _("nodes"));
         if (result.verdict == WINNABLE_YES)
             print_line(head, *state, &result);
@@ -103,7 +111,8 @@ static int solve_record(const struct solve_options *options)
     int code = history_read_file(&game, options->record);
     if (code != EXIT_GOOD)
         return code;
-    memset(game.head.name, 0, sizeof game.head.name); /* the line that is found is not what they played */
+    memset(game.head.name, 0,
+           sizeof game.head.name); /* the line that is found is not what they played */
     if (game.state.game != STOS_THEGAME)
         code = complain(EXIT_USAGE, "%s", _("only deals of thegame can be solved so"));
     else if (stos_record_deal(&game.head, &start).reason == STOS_OK)
@@ -114,7 +123,8 @@ static int solve_record(const struct solve_options *options)
 
 /* ---------------------------------------------------------------- many deals */
 
-static void solve_deal(const struct solve_options *options, struct winnable_solver *solver, uint64_t deal, struct deal_answer *answer)
+static void solve_deal(const struct solve_options *options, struct winnable_solver *solver,
+                       uint64_t deal, struct deal_answer *answer)
 {
     stos_record_head head;
     stos_state state;
@@ -126,7 +136,8 @@ static void solve_deal(const struct solve_options *options, struct winnable_solv
     winnable_solve(solver, &state, &limits, &result);
     if (atomic_load(&interrupted) && result.verdict == WINNABLE_UNKNOWN)
         return;
-    *answer = (struct deal_answer){(uint8_t)result.verdict, 1, result.nodes, clock_nanoseconds() - start};
+    *answer =
+        (struct deal_answer){(uint8_t)result.verdict, 1, result.nodes, clock_nanoseconds() - start};
 }
 
 static void *solve_deals(void *argument)
@@ -174,26 +185,31 @@ static uint64_t print_fraction(const struct solve_options *options, const struct
     }
     uint64_t decided = count[WINNABLE_YES] + count[WINNABLE_NO];
     struct stats_interval low = stats_proportion(count[WINNABLE_YES], solved);
-    struct stats_interval high = stats_proportion(count[WINNABLE_YES] + count[WINNABLE_UNKNOWN], solved);
+    struct stats_interval high =
+        stats_proportion(count[WINNABLE_YES] + count[WINNABLE_UNKNOWN], solved);
     double mean = solved ? (double)nanoseconds / 1e6 / (double)solved : 0;
     stos_rules_text(&options->rules, rules);
     if (options->json) {
-        json_t *json = json_pack("{s:I,s:I,s:b,s:I,s:I,s:I,s:f,s:f,s:f,s:f}", "requested_deals", (json_int_t)options->deals, "deals",
-                                 (json_int_t)solved, "interrupted", solved < options->deals, "winnable", (json_int_t)count[WINNABLE_YES],
-                                 "not_winnable", (json_int_t)count[WINNABLE_NO], "unknown", (json_int_t)count[WINNABLE_UNKNOWN], "low",
-                                 low.low, "high", high.high, "mean_ms", mean, "slowest_ms", (double)slowest / 1e6);
+        json_t *json = json_pack(
+            "{s:I,s:I,s:b,s:I,s:I,s:I,s:f,s:f,s:f,s:f}", "requested_deals",
+            (json_int_t)options->deals, "deals", (json_int_t)solved, "interrupted",
+            solved < options->deals, "winnable", (json_int_t)count[WINNABLE_YES], "not_winnable",
+            (json_int_t)count[WINNABLE_NO], "unknown", (json_int_t)count[WINNABLE_UNKNOWN], "low",
+            low.low, "high", high.high, "mean_ms", mean, "slowest_ms", (double)slowest / 1e6);
         char *text = json_dumps(json, JSON_EMBED);
-        printf("{\"rules\": \"%s\", \"seed\": %llu, %s}\n", rules, (unsigned long long)options->seed,
-               text ? text : ""); /* a seed has 64 bits */
+        printf("{\"rules\": \"%s\", \"seed\": %llu, %s}\n", rules,
+               (unsigned long long)options->seed, text ? text : ""); /* a seed has 64 bits */
         free(text);
         json_decref(json);
         return solved;
     }
-    printf(_("%s, seed %llu, %llu deals: %llu winnable, %llu not, %llu unknown\n"), rules, (unsigned long long)options->seed,
-           (unsigned long long)solved, (unsigned long long)count[WINNABLE_YES], (unsigned long long)count[WINNABLE_NO],
+    printf(_("%s, seed %llu, %llu deals: %llu winnable, %llu not, %llu unknown\n"), rules,
+           (unsigned long long)options->seed, (unsigned long long)solved,
+           (unsigned long long)count[WINNABLE_YES], (unsigned long long)count[WINNABLE_NO],
            (unsigned long long)count[WINNABLE_UNKNOWN]);
-    printf(_("  winnable fraction %.2f %% to %.2f %% (95 %%, unknown counted both ways), %.2f %% decided\n"), 100 * low.low,
-           100 * high.high, solved ? 100 * (double)decided / (double)solved : 0.0);
+    printf(_("  winnable fraction %.2f %% to %.2f %% (95 %%, unknown counted both ways), %.2f %% "
+             "decided\n"),
+           100 * low.low, 100 * high.high, solved ? 100 * (double)decided / (double)solved : 0.0);
     printf(_("  %.1f ms a deal, slowest %.0f ms\n"), mean, (double)slowest / 1e6);
     return solved;
 }
@@ -202,11 +218,13 @@ static int solve_many(const struct solve_options *options)
 {
     pthread_t thread[256];
     int started = 0;
-    struct solve_work work = {.options = options, .answers = calloc(options->deals, sizeof *work.answers)};
+    struct solve_work work = {.options = options,
+                              .answers = calloc(options->deals, sizeof *work.answers)};
     if (!work.answers)
         return complain(EXIT_BROKEN, "%s", _("out of memory"));
     uint64_t start = clock_nanoseconds();
-    while (started < options->threads && pthread_create(&thread[started], NULL, solve_deals, &work) == 0)
+    while (started < options->threads &&
+           pthread_create(&thread[started], NULL, solve_deals, &work) == 0)
         started++;
     while (isatty(STDERR_FILENO) && !atomic_load(&work.failed) && !atomic_load(&interrupted) &&
            atomic_load(&work.finished) < options->deals) {
@@ -223,8 +241,9 @@ static int solve_many(const struct solve_options *options)
     if (failed)
         return complain(EXIT_BROKEN, "%s", _("there is not enough memory; try a smaller --memory"));
     if (solved < options->deals)
-        return complain(EXIT_BROKEN, _("interrupted after %llu of %llu deals; this is what is known so far"), (unsigned long long)solved,
-                        (unsigned long long)options->deals);
+        return complain(EXIT_BROKEN,
+                        _("interrupted after %llu of %llu deals; this is what is known so far"),
+                        (unsigned long long)solved, (unsigned long long)options->deals);
     return EXIT_GOOD;
 }
 
@@ -252,16 +271,19 @@ static int solve(const struct command *command, int argc, char **argv)
     if (!command_read(command, argc, argv, &options, &line))
         return EXIT_USAGE;
     if (line.count + (options.record != NULL) != 1)
-        return complain(EXIT_USAGE, _("%s; try `stos %s --help`"), _(command->wanted), command->name);
+        return complain(EXIT_USAGE, _("%s; try `stos %s --help`"), _(command->wanted),
+                        command->name);
     if (!options.record && !parse_rules(line.words[0], &options.rules))
         return EXIT_USAGE;
     bool rounds = !options.record && options.rules.game == stos_game_at(STOS_LIE);
     const struct option_row *foreign = option_of_part(&line, rounds ? DEALS_PART : ROUNDS_PART);
     if (foreign)
-        return complain(EXIT_USAGE,
-                        rounds ? _("--%s is for deals of thegame; try `stos solve --help`")
-                               : _("--%s is for rounds of lie, such as 'lie(players=2)'; try `stos solve --help`"),
-                        foreign->name);
+        return complain(
+            EXIT_USAGE,
+            rounds
+                ? _("--%s is for deals of thegame; try `stos solve --help`")
+                : _("--%s is for rounds of lie, such as 'lie(players=2)'; try `stos solve --help`"),
+            foreign->name);
     if (options.record && !command_takes(&line, "--record", 0, "record json nodes memory threads"))
         return EXIT_USAGE;
     if (options.match && !command_takes(&line, "--match", 1, "match json"))
@@ -274,13 +296,18 @@ static int solve(const struct command *command, int argc, char **argv)
     if (rounds)
         return solve_lie(&options, &interrupted);
     options.memory_mib = options.memory_mib ? options.memory_mib : DEALS_MEMORY;
-    return options.record ? solve_record(&options) : solve_deals_of(&options, option_was_given(&line, "deals"));
+    return options.record ? solve_record(&options)
+                          : solve_deals_of(&options, option_was_given(&line, "deals"));
 }
 
 static void set_defaults(void *at)
 {
-    *(struct solve_options *)at =
-        (struct solve_options){.seed = 1, .deals = 1, .nodes = 20000000, .threads = usual_threads(), .cards = "1,1", .prune = 3e-4};
+    *(struct solve_options *)at = (struct solve_options){.seed = 1,
+                                                         .deals = 1,
+                                                         .nodes = 20000000,
+                                                         .threads = usual_threads(),
+                                                         .cards = "1,1",
+                                                         .prune = 3e-4};
 }
 
 #define PLACE(member) offsetof(struct solve_options, member)
@@ -329,7 +356,12 @@ static const struct option_row options_of_solve[] = {
      .high = UINT64_C(1) << 32,
      .part = DEALS_PART,
      .help = N_("how many; prints the winnable fraction with its interval")},
-    {.name = "record", .value = "FILE", .kind = OPTION_FILE, .at = PLACE(record), .part = DEALS_PART, .help = N_("the deal of a record")},
+    {.name = "record",
+     .value = "FILE",
+     .kind = OPTION_FILE,
+     .at = PLACE(record),
+     .part = DEALS_PART,
+     .help = N_("the deal of a record")},
     {.name = "nodes",
      .value = "N",
      .kind = OPTION_COUNT,
@@ -338,7 +370,8 @@ static const struct option_row options_of_solve[] = {
      .high = UINT64_MAX,
      .part = DEALS_PART,
      .help = N_("placements to look at for a deal before giving up")},
-    {.help = N_("Rounds of 'lie(players=2,...)': an equilibrium and its exploitability; see docs/lie.md")},
+    {.help = N_(
+         "Rounds of 'lie(players=2,...)': an equilibrium and its exploitability; see docs/lie.md")},
     {.name = "cards",
      .value = "A,B",
      .kind = OPTION_TEXT,
@@ -378,7 +411,8 @@ static const struct option_row options_of_solve[] = {
      .kind = OPTION_TEXT,
      .at = PLACE(without),
      .part = ROUNDS_PART,
-     .help = N_("bids that are never made, such as 3x1,4x1, to solve larger rounds; each is taken for the next higher bid")},
+     .help = N_("bids that are never made, such as 3x1,4x1, to solve larger rounds; each is taken "
+                "for the next higher bid")},
     {.name = "algorithm",
      .value = "NAME",
      .kind = OPTION_WORD,
@@ -410,7 +444,11 @@ static const struct option_row options_of_solve[] = {
      .most = 1,
      .part = ROUNDS_PART,
      .help = N_("leave out of the table what happens less often")},
-    {.name = "forget", .kind = OPTION_FLAG, .at = PLACE(forget), .part = ROUNDS_PART, .help = N_("write faces only, for a smaller table")},
+    {.name = "forget",
+     .kind = OPTION_FLAG,
+     .at = PLACE(forget),
+     .part = ROUNDS_PART,
+     .help = N_("write faces only, for a smaller table")},
     {.name = "match",
      .value = "TABLE",
      .kind = OPTION_FILE,
@@ -422,16 +460,22 @@ static const struct option_row options_of_solve[] = {
      .at = PLACE(dice),
      .part = ROUNDS_PART,
      .help = N_("check the solver: plain dice instead of cards")},
-    {.name = "high-wild", .kind = OPTION_FLAG, .at = PLACE(high_wild), .part = ROUNDS_PART, .help = N_("with --dice: sixes are wild")},
+    {.name = "high-wild",
+     .kind = OPTION_FLAG,
+     .at = PLACE(high_wild),
+     .part = ROUNDS_PART,
+     .help = N_("with --dice: sixes are wild")},
     {0},
 };
 
 const struct command command_solve = {
     .name = "solve",
     .arguments = "RULES [options] | --record FILE [options]",
-    .summary = N_("find out whether a deal can be won with open cards, or how a round of LIE is best played"),
+    .summary = N_(
+        "find out whether a deal can be won with open cards, or how a round of LIE is best played"),
     .options = options_of_solve,
-    .notes = N_("Without --deals one deal is solved and a winning line is printed as a record (exit code 1: not winnable or unknown).\n"
+    .notes = N_("Without --deals one deal is solved and a winning line is printed as a record "
+                "(exit code 1: not winnable or unknown).\n"
                 "Ctrl-C prints what is known so far."),
     .most = 1,
     .wanted = N_("name one game in quotes, or a record with --record"),

@@ -29,10 +29,12 @@ struct solve_options {
 /* Solves a round of LIE between two players; `interrupted` ends it early. Returns an exit code. */
 int solve_lie(const struct solve_options *options, const atomic_bool *interrupted);
 
-/* Prints the strategy by the ends that are shown, regardless of the hidden ones; false if out of memory. */
+/* Prints the strategy by the ends that are shown, regardless of the hidden ones; false if out of
+ * memory. */
 bool solve_lie_show(const struct lie_strategy *strategy);
 
-/* Prints the chances of winning the match for all card counts, from a table of solved rounds; returns an exit code. */
+/* Prints the chances of winning the match for all card counts, from a table of solved rounds;
+ * returns an exit code. */
 int solve_lie_match(const stos_rules *rules, const char *path, bool json);
 
 #endif

@@ -12,20 +12,24 @@
 
 enum { MOST_TABLE_BYTES = 64 << 20 };
 
-static double chance_of(const struct lie_table *table, const stos_rules *rules, int opener, int other, bool *exact)
+static double chance_of(const struct lie_table *table, const stos_rules *rules, int opener,
+                        int other, bool *exact)
 {
-    return lie_table_match(table, rules->value[STOS_LIE_ORDER], rules->value[STOS_LIE_ONES], rules->value[STOS_LIE_COUNTS], opener, other,
-                           exact);
+    return lie_table_match(table, rules->value[STOS_LIE_ORDER], rules->value[STOS_LIE_ONES],
+                           rules->value[STOS_LIE_COUNTS], opener, other, exact);
 }
 
-static void print_json(const struct lie_table *table, const stos_rules *rules, const char *rules_text)
+static void print_json(const struct lie_table *table, const stos_rules *rules,
+                       const char *rules_text)
 {
     json_t *rows = json_array();
     for (int opener = 1; opener <= STOS_LIE_HAND; opener++)
         for (int other = 1; other <= STOS_LIE_HAND; other++) {
             bool exact = false;
             double chance = chance_of(table, rules, opener, other, &exact);
-            json_array_append_new(rows, json_pack("{s:i,s:i,s:f,s:b}", "opener", opener, "other", other, "chance", chance, "exact", exact));
+            json_array_append_new(rows,
+                                  json_pack("{s:i,s:i,s:f,s:b}", "opener", opener, "other", other,
+                                            "chance", chance, "exact", exact));
         }
     json_t *json = json_pack("{s:s,s:o}", "rules", rules_text, "matches", rows);
     char *text = json_dumps(json, JSON_REAL_PRECISION(6));
@@ -34,9 +38,12 @@ static void print_json(const struct lie_table *table, const stos_rules *rules, c
     json_decref(json);
 }
 
-static void print_text(const struct lie_table *table, const stos_rules *rules, const char *rules_text)
+static void print_text(const struct lie_table *table, const stos_rules *rules,
+                       const char *rules_text)
 {
-    printf(_("%s: chance to win the match for who opens, in per cent; * rests on solved rounds alone\n"), rules_text);
+    printf(_("%s: chance to win the match for who opens, in per cent; * rests on solved rounds "
+             "alone\n"),
+           rules_text);
     printf("%s", _("cards of the opener (down), of the other one (across)\n"));
     printf("  ");
     for (int other = 1; other <= STOS_LIE_HAND; other++)

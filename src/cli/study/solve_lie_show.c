@@ -1,7 +1,8 @@
 /*
  * solve_lie_show.c - see solve.h.
  *
- * Lines are data, the same in every language: cards as 3/5, shown faces as 3 5, bids as 2x5, shares in per cent.
+ * Lines are data, the same in every language: cards as 3/5, shown faces as 3 5, bids as 2x5, shares
+ * in per cent.
  */
 #include "solve.h"
 
@@ -49,9 +50,13 @@ static void print_deal(const struct lie_strategy *strategy, int side, int deal)
 static bool print_moves(const struct lie_strategy *strategy, struct lie_place place, int class)
 {
     const struct lie_round *round = &strategy->round;
-    double call = place.number ? (double)lie_row(strategy, strategy->weights, place.number, place.mover)[class] : 0, sum = call;
+    double call = place.number
+        ? (double)lie_row(strategy, strategy->weights, place.number, place.mover)[class]
+        : 0,
+           sum = call;
     for (int bit = 0; bit < place.below; bit++)
-        sum += (double)lie_row(strategy, strategy->weights, lie_number_after(place.number, bit), place.mover)[class];
+        sum += (double)lie_row(strategy, strategy->weights, lie_number_after(place.number, bit),
+                               place.mover)[class];
     if (sum <= 0)
         return false;
     printf("   ");
@@ -61,7 +66,9 @@ static bool print_moves(const struct lie_strategy *strategy, struct lie_place pl
         printf(_(" call %.0f %%"), 100 * call / sum);
     for (int bit = place.below - 1; bit >= 0; bit--) {
         int count, face;
-        double share = (double)lie_row(strategy, strategy->weights, lie_number_after(place.number, bit), place.mover)[class] / sum;
+        double share = (double)lie_row(strategy, strategy->weights,
+                                       lie_number_after(place.number, bit), place.mover)[class] /
+            sum;
         lie_round_bid(round, round->ranks - 1 - bit, &count, &face);
         if (share >= least_share)
             printf(" %dx%d %.0f %%", count, face, 100 * share);
@@ -70,14 +77,16 @@ static bool print_moves(const struct lie_strategy *strategy, struct lie_place pl
     return true;
 }
 
-/* How often the opener opens so; the rows of faces hold the chance of each class, so they can be added up. */
+/* How often the opener opens so; the rows of faces hold the chance of each class, so they can be
+ * added up. */
 static double opening_share(const struct lie_strategy *faces, int bit)
 {
     const struct lie_round *round = &faces->round;
     double sum = 0, all = 0;
     for (int i = 0; i < round->ranks; i++)
         for (int class = 0; class < round->side[0].classes; class ++) {
-            double weight = (double)lie_row(faces, faces->weights, lie_number_after(0, i), 0)[class];
+            double weight =
+                (double)lie_row(faces, faces->weights, lie_number_after(0, i), 0)[class];
             all += weight;
             sum += i == bit ? weight : 0;
         }
@@ -107,7 +116,8 @@ bool solve_lie_show(const struct lie_strategy *strategy)
     const struct lie_strategy *shown = exact ? &faces : strategy;
     for (int side = 0; side < 2; side++) {
         if (shown->round.side[side].deals > 0)
-            printf("%s\n", side ? _("  ends that the other one shows") : _("  ends that the opener shows"));
+            printf("%s\n",
+                   side ? _("  ends that the other one shows") : _("  ends that the opener shows"));
         for (int deal = 0; deal < shown->round.side[side].deals; deal++)
             print_deal(shown, side, deal);
     }

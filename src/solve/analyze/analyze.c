@@ -35,7 +35,8 @@ void analyze_close(struct analyzer *analyzer)
     free(analyzer);
 }
 
-/* A turn, in moves that may have its `end` among them, and how many of the sampled deals it wins. */
+/* A turn, in moves that may have its `end` among them, and how many of the sampled deals it wins.
+ */
 struct tried {
     const stos_move *moves;
     int count, wins;
@@ -65,8 +66,9 @@ static struct plan plan_of(const stos_move *moves, int count)
 }
 
 /*
- * Whether the turn was finished: it was ended, emptied the hand, or won. Who is stuck in it loses, with something placed; that
- * the next player is stuck, who starts with nothing placed, is no fault that could be known.
+ * Whether the turn was finished: it was ended, emptied the hand, or won. Who is stuck in it loses,
+ * with something placed; that the next player is stuck, who starts with nothing placed, is no fault
+ * that could be known.
  */
 static bool was_finished(const stos_state *start, int seat, const stos_move *moves, int count)
 {
@@ -76,26 +78,33 @@ static bool was_finished(const stos_state *start, int seat, const stos_move *mov
     return !stos_over(&state) || stos_result(&state) == 0 || state.as.thegame.table.placed == 0;
 }
 
-static void analyze_thegame(struct analyzer *analyzer, const stos_state *start, int seat, const stos_move *moves, int count,
-                            const struct analyze_limits *limits, struct analyze_turn *out)
+static void analyze_thegame(struct analyzer *analyzer, const stos_state *start, int seat,
+                            const stos_move *moves, int count, const struct analyze_limits *limits,
+                            struct analyze_turn *out)
 {
     struct thegame_search *search = analyzer->memory;
     stos_view view;
     stos_look(start, seat, &view);
-    struct bot_request request = {
-        .view = &view, .seed = limits->seed, .limits = {.nodes = limits->nodes}, .cancel = limits->cancel, .memory = search};
+    struct bot_request request = {.view = &view,
+                                  .seed = limits->seed,
+                                  .limits = {.nodes = limits->nodes},
+                                  .cancel = limits->cancel,
+                                  .memory = search};
     thegame_search_prepare(search, analyzer->adviser, &request);
     const struct plan *found = thegame_search_run(search);
     struct plan best = found ? *found : (struct plan){.length = 0}, made = plan_of(moves, count);
-    const struct plan *plans[2] = {found ? &best : NULL, was_finished(start, seat, moves, count) ? &made : NULL};
+    const struct plan *plans[2] = {found ? &best : NULL,
+                                   was_finished(start, seat, moves, count) ? &made : NULL};
     int wins[2];
     thegame_search_wins(search, plans, 2, limits->deals, wins);
-    conclude(out, (struct tried){moves, count, wins[1]}, (struct tried){best.move, best.length, wins[0]}, limits->deals);
+    conclude(out, (struct tried){moves, count, wins[1]},
+             (struct tried){best.move, best.length, wins[0]}, limits->deals);
 }
 
 /* ---------------------------------------------------------------- facetoface */
 
-static stos_move ask(const stos_bot *bot, const stos_state *state, int seat, const struct bot_request *how)
+static stos_move ask(const stos_bot *bot, const stos_state *state, int seat,
+                     const struct bot_request *how)
 {
     stos_view view;
     stos_look(state, seat, &view);
@@ -117,19 +126,23 @@ static bool play_out(const struct analyzer *analyzer, stos_state *state, int sea
 {
     for (uint64_t step = 0; !stos_over(state); step++) {
         int actor = __builtin_ctz(stos_actors(state));
-        struct bot_request how = {.seed = seed + step, .limits = {.nodes = 1}, .memory = analyzer->memory};
+        struct bot_request how = {
+            .seed = seed + step, .limits = {.nodes = 1}, .memory = analyzer->memory};
         stos_play(state, actor, ask(analyzer->player, state, actor, &how));
     }
     return stos_result(state) == seat;
 }
 
 /* The placements of the turn that the adviser decides on. */
-static int advise(const struct analyzer *analyzer, const stos_state *start, int seat, const struct analyze_limits *limits,
-                  stos_move out[ANALYZE_MOVES])
+static int advise(const struct analyzer *analyzer, const stos_state *start, int seat,
+                  const struct analyze_limits *limits, stos_move out[ANALYZE_MOVES])
 {
     struct bot_turn turn = {.count = 0};
-    struct bot_request how = {
-        .seed = limits->seed, .limits = {.nodes = limits->nodes}, .cancel = limits->cancel, .memory = analyzer->memory, .turn = &turn};
+    struct bot_request how = {.seed = limits->seed,
+                              .limits = {.nodes = limits->nodes},
+                              .cancel = limits->cancel,
+                              .memory = analyzer->memory,
+                              .turn = &turn};
     int count = 0;
     ask(analyzer->adviser, start, seat, &how);
     for (; count < turn.count && stos_move_kind(turn.move[count]) == STOS_PLACE; count++)
@@ -137,7 +150,8 @@ static int advise(const struct analyzer *analyzer, const stos_state *start, int 
     return count;
 }
 
-static void analyze_facetoface(struct analyzer *analyzer, const stos_state *start, int seat, const stos_move *moves, int count,
+static void analyze_facetoface(struct analyzer *analyzer, const stos_state *start, int seat,
+                               const stos_move *moves, int count,
                                const struct analyze_limits *limits, struct analyze_turn *out)
 {
     stos_move better[ANALYZE_MOVES];
@@ -154,11 +168,13 @@ static void analyze_facetoface(struct analyzer *analyzer, const stos_state *star
         wins[0] += play_out(analyzer, &proposed, seat, limits->seed);
         wins[1] += play_out(analyzer, &imagined, seat, limits->seed);
     }
-    conclude(out, (struct tried){moves, count, wins[1]}, (struct tried){better, better_count, wins[0]}, limits->deals);
+    conclude(out, (struct tried){moves, count, wins[1]},
+             (struct tried){better, better_count, wins[0]}, limits->deals);
 }
 
-void analyze_turn(struct analyzer *analyzer, const stos_state *start, int seat, const stos_move *moves, int count,
-                  const struct analyze_limits *limits, struct analyze_turn *out)
+void analyze_turn(struct analyzer *analyzer, const stos_state *start, int seat,
+                  const stos_move *moves, int count, const struct analyze_limits *limits,
+                  struct analyze_turn *out)
 {
     memset(out, 0, sizeof *out);
     if (start->game == STOS_THEGAME)

@@ -1,4 +1,5 @@
-/* analyze_lie.c - see analyze_lie.h. A hand is worth what its best response to the table's strategy wins. */
+/* analyze_lie.c - see analyze_lie.h. A hand is worth what its best response to the table's strategy
+ * wins. */
 #include "analyze_lie.h"
 
 #include "bot/lie/bidding.h"
@@ -39,7 +40,8 @@ void analyze_lie_close(struct lie_analyzer *analyzer)
 /* ---------------------------------------------------------------- the equilibrium */
 
 /* Follows the bids of the round; false if the other side would never have got here by the table. */
-static bool follow_bids(struct lie_answer *answer, const struct stos_lie_table *table, struct lie_place *place)
+static bool follow_bids(struct lie_answer *answer, const struct stos_lie_table *table,
+                        struct lie_place *place)
 {
     const struct lie_round *round = &answer->strategy->round;
     uint8_t ranks[STOS_LIE_CARDS * STOS_LIE_FACES];
@@ -54,8 +56,10 @@ static bool follow_bids(struct lie_answer *answer, const struct stos_lie_table *
     return true;
 }
 
-/* The value of every move for the seat that answers; false if the table does not know. With ends to choose, every choice is a hand. */
-static bool value_moves(struct lie_answer *answer, const struct stos_lie_table *table, const stos_move *moves, int count, double *value)
+/* The value of every move for the seat that answers; false if the table does not know. With ends to
+ * choose, every choice is a hand. */
+static bool value_moves(struct lie_answer *answer, const struct stos_lie_table *table,
+                        const stos_move *moves, int count, double *value)
 {
     const struct lie_round *round = &answer->strategy->round;
     struct lie_place place;
@@ -80,7 +84,8 @@ static bool value_moves(struct lie_answer *answer, const struct stos_lie_table *
 }
 
 /* The seat's hand against the table's strategy, or all the hands that it can choose by its ends. */
-static bool open_answer(const struct lie_strategy *strategy, int side, const struct stos_lie_view *view, struct lie_answer *answer)
+static bool open_answer(const struct lie_strategy *strategy, int side,
+                        const struct stos_lie_view *view, struct lie_answer *answer)
 {
     uint8_t shown[1 << MOST_CARDS][STOS_LIE_FACES + 1] = {{0}};
     int cards = view->table.count[view->seat];
@@ -92,7 +97,8 @@ static bool open_answer(const struct lie_strategy *strategy, int side, const str
     if (!lie_answer_open(answer, strategy, side, shown, hands))
         return false;
     lie_answer_deal(answer, lie_deal_index(cards, view->kind), 0, hands);
-    answer->least_reach = 1e-9; /* now with the chance of the deal in it, so that no more is followed than moves are judged by */
+    answer->least_reach = 1e-9; /* now with the chance of the deal in it, so that no more is
+                                   followed than moves are judged by */
     for (int i = 0; i < strategy->round.side[!side].classes; i++) {
         double *chance = answer->chance + (ptrdiff_t)i * answer->width;
         answer->reach[i] = chance[0];
@@ -105,7 +111,8 @@ static bool open_answer(const struct lie_strategy *strategy, int side, const str
 /* Loads the round of a view; false if the table does not have it. */
 static bool load_round(struct lie_analyzer *analyzer, const struct stos_lie_view *view, int *side)
 {
-    int index = view->table.cards > MOST_CARDS ? -1 : lie_table_find_seen(analyzer->table, view, side);
+    int index =
+        view->table.cards > MOST_CARDS ? -1 : lie_table_find_seen(analyzer->table, view, side);
     if (index < 0 || index == analyzer->loaded)
         return index >= 0;
     if (analyzer->loaded >= 0)
@@ -121,29 +128,35 @@ static bool load_round(struct lie_analyzer *analyzer, const struct stos_lie_view
 static double stakes_of_match(const struct lie_table *table, const struct stos_lie_view *view)
 {
     const struct stos_lie_table *seen = &view->table;
-    int other = __builtin_ctz(seen->in & ~(1U << view->seat)), mine = seen->count[view->seat], its = seen->count[other];
+    int other = __builtin_ctz(seen->in & ~(1U << view->seat)), mine = seen->count[view->seat],
+        its = seen->count[other];
     int counts = seen->option[STOS_LIE_COUNTS], step = counts == STOS_LIE_COUNTS_UP ? 1 : -1,
         end = counts == STOS_LIE_COUNTS_UP ? STOS_LIE_HAND : 1;
     int order = seen->option[STOS_LIE_ORDER], ones = seen->option[STOS_LIE_ONES];
     bool exact;
-    double won = its == end ? 1 : lie_table_match(table, order, ones, counts, mine, its + step, &exact);
-    double lost = mine == end ? 0 : 1 - lie_table_match(table, order, ones, counts, its, mine + step, &exact);
+    double won =
+        its == end ? 1 : lie_table_match(table, order, ones, counts, mine, its + step, &exact);
+    double lost =
+        mine == end ? 0 : 1 - lie_table_match(table, order, ones, counts, its, mine + step, &exact);
     return won - lost;
 }
 
-int analyze_lie_values(struct lie_analyzer *analyzer, const stos_view *view, stos_move moves[STOS_MAX_MOVES], double value[STOS_MAX_MOVES])
+int analyze_lie_values(struct lie_analyzer *analyzer, const stos_view *view,
+                       stos_move moves[STOS_MAX_MOVES], double value[STOS_MAX_MOVES])
 {
     const struct stos_lie_view *seen = &view->as.lie;
     struct lie_answer answer;
     int side, count = stos_view_moves(view, moves);
-    if (!load_round(analyzer, seen, &side) || !open_answer(&analyzer->strategy, side, seen, &answer))
+    if (!load_round(analyzer, seen, &side) ||
+        !open_answer(&analyzer->strategy, side, seen, &answer))
         return 0;
     bool solved = value_moves(&answer, &seen->table, moves, count, value);
     lie_answer_close(&answer);
     return solved ? count : 0;
 }
 
-static void judge(struct lie_analyzer *analyzer, const stos_view *view, stos_move move, struct analyze_lie_move *out)
+static void judge(struct lie_analyzer *analyzer, const stos_view *view, stos_move move,
+                  struct analyze_lie_move *out)
 {
     const struct stos_lie_view *seen = &view->as.lie;
     stos_move moves[STOS_MAX_MOVES];
@@ -162,10 +175,12 @@ static void judge(struct lie_analyzer *analyzer, const stos_view *view, stos_mov
     out->chance = value[made];
     out->cost = value[best] - value[made];
     out->best = moves[best];
-    out->match = seen->table.tiebreak ? out->cost : out->cost * stakes_of_match(analyzer->table, seen);
+    out->match =
+        seen->table.tiebreak ? out->cost : out->cost * stakes_of_match(analyzer->table, seen);
 }
 
-void analyze_lie_move(struct lie_analyzer *analyzer, const stos_state *before, int seat, stos_move move, struct analyze_lie_move *out)
+void analyze_lie_move(struct lie_analyzer *analyzer, const stos_state *before, int seat,
+                      stos_move move, struct analyze_lie_move *out)
 {
     enum stos_move_kind kind = stos_move_kind(move);
     stos_view view;

@@ -1,9 +1,11 @@
 /*
- * best.c - the best response to a strategy, exactly, in double precision (public trees: Johanson et al. 2011).
+ * best.c - the best response to a strategy, exactly, in double precision (public trees: Johanson et
+ * al. 2011).
  *
- * One walk over the public tree with vectors: down go the reach probabilities of the strategy's classes, up comes what
- * each hand of the answering side wins. Where the answering side is on turn it takes the best of its moves, hand by
- * hand; it tells all cards apart even if the strategy remembers only faces.
+ * One walk over the public tree with vectors: down go the reach probabilities of the strategy's
+ * classes, up comes what each hand of the answering side wins. Where the answering side is on turn
+ * it takes the best of its moves, hand by hand; it tells all cards apart even if the strategy
+ * remembers only faces.
  */
 #include "strategy.h"
 
@@ -11,20 +13,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct lie_round_side *other_side(const struct lie_answer *answer) { return &answer->strategy->round.side[!answer->side]; }
+static const struct lie_round_side *other_side(const struct lie_answer *answer)
+{
+    return &answer->strategy->round.side[!answer->side];
+}
 
 /* ---------------------------------------------------------------- tables */
 
-bool lie_answer_open(struct lie_answer *answer, const struct lie_strategy *strategy, int side, uint8_t (*shows)[STOS_LIE_FACES + 1],
-                     int hands)
+bool lie_answer_open(struct lie_answer *answer, const struct lie_strategy *strategy, int side,
+                     uint8_t (*shows)[STOS_LIE_FACES + 1], int hands)
 {
     const struct lie_round_side *other = &strategy->round.side[!side];
-    int width = hands < LIE_ROUND_LANES ? hands : (hands + LIE_ROUND_LANES - 1) / LIE_ROUND_LANES * LIE_ROUND_LANES;
+    int width = hands < LIE_ROUND_LANES
+        ? hands
+        : (hands + LIE_ROUND_LANES - 1) / LIE_ROUND_LANES * LIE_ROUND_LANES;
     size_t cells = (size_t)other->classes * (size_t)width, bids = (size_t)strategy->round.bids;
-    *answer = (struct lie_answer){.strategy = strategy, .side = side, .hands = hands, .width = width, .least_reach = 1e-13};
+    *answer = (struct lie_answer){
+        .strategy = strategy, .side = side, .hands = hands, .width = width, .least_reach = 1e-13};
     answer->chance = calloc(cells, sizeof *answer->chance);
     answer->bidder_wins = malloc(cells * 2 * bids);
-    answer->reach = calloc((bids + 4) * (size_t)(2 * other->width + 2 * width), sizeof *answer->reach);
+    answer->reach =
+        calloc((bids + 4) * (size_t)(2 * other->width + 2 * width), sizeof *answer->reach);
     if (!answer->chance || !answer->bidder_wins || !answer->reach) {
         lie_answer_close(answer);
         return false;
@@ -64,14 +73,17 @@ void lie_answer_deal(struct lie_answer *answer, int deal, int first_hand, int en
         for (int i = first; i < last; i++)
             sum += (double)ends[i];
         for (int i = first; i < last; i++)
-            add_chance(answer, other->class_of[i], first_hand, end, joint * (sum > 0 ? (double)ends[i] / sum : 1.0 / (last - first)));
+            add_chance(answer, other->class_of[i], first_hand, end,
+                       joint * (sum > 0 ? (double)ends[i] / sum : 1.0 / (last - first)));
     }
 }
 
 /* ---------------------------------------------------------------- the walk */
 
-/* What a call, one of those of lie_round_winners(), wins for each hand, with this reach of the calling or called strategy. */
-static void call_bid(const struct lie_answer *answer, int caller, size_t which, const double *reach, double *restrict value)
+/* What a call, one of those of lie_round_winners(), wins for each hand, with this reach of the
+ * calling or called strategy. */
+static void call_bid(const struct lie_answer *answer, int caller, size_t which, const double *reach,
+                     double *restrict value)
 {
     int width = answer->width, classes = other_side(answer)->classes;
     double sign = caller == answer->side ? -1 : 1;
@@ -86,7 +98,8 @@ static void call_bid(const struct lie_answer *answer, int caller, size_t which, 
     }
 }
 
-static void call(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value)
+static void call(const struct lie_answer *answer, struct lie_place place, const double *reach,
+                 double *value)
 {
     call_bid(answer, place.mover, lie_place_call(&answer->strategy->round, place), reach, value);
 }
@@ -105,7 +118,8 @@ static const float *row_of(const struct lie_answer *answer, uint32_t number)
 }
 
 /* The sums of the rows of all moves at a place, for the classes that reach it: usually few. */
-static void sum_moves(const struct lie_answer *answer, struct lie_place place, const double *reach, double *sum)
+static void sum_moves(const struct lie_answer *answer, struct lie_place place, const double *reach,
+                      double *sum)
 {
     int classes = other_side(answer)->classes;
     const float *calls = row_of(answer, place.number), *bids[LIE_ROUND_RANKS];
@@ -118,7 +132,8 @@ static void sum_moves(const struct lie_answer *answer, struct lie_place place, c
     }
 }
 
-/* The probability of a move where the strategy says nothing: uniform, or where bids are left out, always the call. */
+/* The probability of a move where the strategy says nothing: uniform, or where bids are left out,
+ * always the call. */
 static double usual_share(const struct lie_answer *answer, struct lie_place place, const float *row)
 {
     if (answer->strategy->round.rules.left_out && place.number)
@@ -127,8 +142,8 @@ static double usual_share(const struct lie_answer *answer, struct lie_place plac
 }
 
 /* Reach after one move of the strategy; returns whether it is ever made. */
-static bool follow(const struct lie_answer *answer, struct lie_place place, const float *row, const double *sum, const double *reach,
-                   double *out)
+static bool follow(const struct lie_answer *answer, struct lie_place place, const float *row,
+                   const double *sum, const double *reach, double *out)
 {
     int classes = other_side(answer)->classes;
     double usual = usual_share(answer, place, row);
@@ -141,7 +156,8 @@ static bool follow(const struct lie_answer *answer, struct lie_place place, cons
     return any;
 }
 
-static void walk(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value, double *scratch);
+static void walk(const struct lie_answer *answer, struct lie_place place, const double *reach,
+                 double *value, double *scratch);
 
 static void take_better(double *restrict value, const double *restrict trial, int width)
 {
@@ -150,20 +166,23 @@ static void take_better(double *restrict value, const double *restrict trial, in
 }
 
 /*
- * Bids that the strategy leaves out and takes for the one that leads to `next`, which is worth `trial`. They are worth the same, but for a
- * challenge, which is about the bid that was made. A first bid that makes the wild face plain (LI12) is always challenged.
+ * Bids that the strategy leaves out and takes for the one that leads to `next`, which is worth
+ * `trial`. They are worth the same, but for a challenge, which is about the bid that was made. A
+ * first bid that makes the wild face plain (LI12) is always challenged.
  */
-static void walk_left_out(const struct lie_answer *answer, struct lie_place place, struct lie_place next, const double *reach,
-                          const double *trial, double *value, double *scratch)
+static void walk_left_out(const struct lie_answer *answer, struct lie_place place,
+                          struct lie_place next, const double *reach, const double *trial,
+                          double *value, double *scratch)
 {
     const struct lie_round *round = &answer->strategy->round;
     int classes = other_side(answer)->width, width = answer->width,
         last = place.number ? round->rank_of[round->ranks - 1 - place.below] : -1;
-    double *sum = take(&scratch, classes), *calls = take(&scratch, classes), *called = take(&scratch, width),
-           *worth = take(&scratch, width);
+    double *sum = take(&scratch, classes), *calls = take(&scratch, classes),
+           *called = take(&scratch, width), *worth = take(&scratch, width);
     for (int rank = round->ranks; rank < round->bids; rank++) {
         int of_all = round->rank_of[rank];
-        if (of_all <= last || lie_round_taken_for(&round->rules, of_all) != round->ranks - 1 - next.below)
+        if (of_all <= last ||
+            lie_round_taken_for(&round->rules, of_all) != round->ranks - 1 - next.below)
             continue;
         bool wild = lie_place_wild_after(round, place, rank), challenged = wild != place.wild;
         size_t which = (size_t)round->bids * wild + (size_t)rank;
@@ -183,7 +202,8 @@ static void walk_left_out(const struct lie_answer *answer, struct lie_place plac
 }
 
 /* The answering side is on turn: the best move of each hand. */
-static void walk_best(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value, double *scratch)
+static void walk_best(const struct lie_answer *answer, struct lie_place place, const double *reach,
+                      double *value, double *scratch)
 {
     double *trial = take(&scratch, answer->width);
     if (place.number)
@@ -203,13 +223,16 @@ bool lie_answer_follow(struct lie_answer *answer, struct lie_place place, int bi
 {
     double *sum = answer->scratch;
     sum_moves(answer, place, answer->reach, sum);
-    return follow(answer, place, row_of(answer, lie_number_after(place.number, bit)), sum, answer->reach, answer->reach);
+    return follow(answer, place, row_of(answer, lie_number_after(place.number, bit)), sum,
+                  answer->reach, answer->reach);
 }
 
-static void walk_strategy(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value, double *scratch)
+static void walk_strategy(const struct lie_answer *answer, struct lie_place place,
+                          const double *reach, double *value, double *scratch)
 {
     int classes = other_side(answer)->width;
-    double *sum = take(&scratch, classes), *next = take(&scratch, classes), *part = take(&scratch, answer->width);
+    double *sum = take(&scratch, classes), *next = take(&scratch, classes),
+           *part = take(&scratch, answer->width);
     sum_moves(answer, place, reach, sum);
     if (place.number && follow(answer, place, row_of(answer, place.number), sum, reach, next))
         call(answer, place, next, value);
@@ -225,7 +248,8 @@ static void walk_strategy(const struct lie_answer *answer, struct lie_place plac
     }
 }
 
-static void walk(const struct lie_answer *answer, struct lie_place place, const double *reach, double *value, double *scratch)
+static void walk(const struct lie_answer *answer, struct lie_place place, const double *reach,
+                 double *value, double *scratch)
 {
     if (place.mover == answer->side)
         walk_best(answer, place, reach, value, scratch);
@@ -238,12 +262,18 @@ void lie_answer_value(struct lie_answer *answer, struct lie_place place)
     walk(answer, place, answer->reach, answer->value, answer->scratch);
 }
 
-void lie_answer_call(struct lie_answer *answer, struct lie_place place) { call(answer, place, answer->reach, answer->value); }
+void lie_answer_call(struct lie_answer *answer, struct lie_place place)
+{
+    call(answer, place, answer->reach, answer->value);
+}
 
 /* ---------------------------------------------------------------- the answer of a side */
 
 /* The hands of a deal, which are its choices of ends; with dice a class is a deal with one. */
-static int first_hand(const struct lie_round_side *own, int deal) { return own->deal ? own->deal[deal].first_choice : deal; }
+static int first_hand(const struct lie_round_side *own, int deal)
+{
+    return own->deal ? own->deal[deal].first_choice : deal;
+}
 
 /* What a side wins that makes the best of its hands of every deal. */
 static double best_of_all(struct lie_answer *answer, const struct lie_round_side *own)
@@ -262,7 +292,8 @@ static double best_of_all(struct lie_answer *answer, const struct lie_round_side
     return sum;
 }
 
-/* What the best response to a strategy wins, for the side that answers; it remembers its cards, whatever the strategy remembers. */
+/* What the best response to a strategy wins, for the side that answers; it remembers its cards,
+ * whatever the strategy remembers. */
 static bool best_answer(const struct lie_strategy *strategy, int side, double *value)
 {
     struct lie_round_rules rules = strategy->round.rules;

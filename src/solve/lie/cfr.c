@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A walk in which one side learns. Subtrees of at most `task_bits` bits are tasks of a pool where there is one. */
+/* A walk in which one side learns. Subtrees of at most `task_bits` bits are tasks of a pool where
+ * there is one. */
 struct walker {
     struct lie_solver *solver;
     int own;                            /* the side that learns */
@@ -20,14 +21,17 @@ struct walker {
 };
 
 /*
- * The reach probabilities of both sides, class by class. The learning side's own reach is used only for `met`, and is
- * left unchanged if that is NULL.
+ * The reach probabilities of both sides, class by class. The learning side's own reach is used only
+ * for `met`, and is left unchanged if that is NULL.
  */
 struct reach {
     const float *other, *own;
 };
 
-static const struct lie_round_side *side_of(const struct walker *walker, int side) { return &walker->solver->average.round.side[side]; }
+static const struct lie_round_side *side_of(const struct walker *walker, int side)
+{
+    return &walker->solver->average.round.side[side];
+}
 
 static float *take(float **scratch, int count)
 {
@@ -43,7 +47,8 @@ static float *regret_row(const struct walker *walker, uint32_t number, int side)
 
 /* ---------------------------------------------------------------- loops over classes */
 
-/* A sum of regrets, or a reach, below these counts as 0: its reciprocal, or products with it, must stay finite. */
+/* A sum of regrets, or a reach, below these counts as 0: its reciprocal, or products with it, must
+ * stay finite. */
 static const float least_sum = 1e-30F, least_reach = 1e-16F;
 
 static void add(float *restrict sum, const float *restrict part, int width)
@@ -52,9 +57,11 @@ static void add(float *restrict sum, const float *restrict part, int width)
         sum[i] += part[i];
 }
 
-/* The reach after a move of the other side, which is added to its average; returns whether it is ever made. */
-static bool follow(const float *restrict regret, const float *restrict scale, const float *restrict even, const float *restrict reach,
-                   float *restrict out, float *restrict average, float weight, int width)
+/* The reach after a move of the other side, which is added to its average; returns whether it is
+ * ever made. */
+static bool follow(const float *restrict regret, const float *restrict scale,
+                   const float *restrict even, const float *restrict reach, float *restrict out,
+                   float *restrict average, float weight, int width)
 {
     float most = 0;
     for (int i = 0; i < width; i++) {
@@ -67,10 +74,11 @@ static bool follow(const float *restrict regret, const float *restrict scale, co
     return most > 0;
 }
 
-static void learn(const struct walker *walker, float *regret, const float *scale, const float *even, const float *worth, float *value,
-                  int width)
+static void learn(const struct walker *walker, float *regret, const float *scale, const float *even,
+                  const float *worth, float *value, int width)
 {
-    regret_learn(regret, scale, even, worth, value, walker->keep_positive, walker->keep_negative, width);
+    regret_learn(regret, scale, even, worth, value, walker->keep_positive, walker->keep_negative,
+                 width);
 }
 
 static void settle(float *restrict regret, const float *restrict value, float lowest, int width)
@@ -86,14 +94,17 @@ static void settle(float *restrict regret, const float *restrict value, float lo
 /* Where the lines of a call lie in stakes and signs. */
 static size_t call_offset(const struct walker *walker, struct lie_place place)
 {
-    size_t cells = (size_t)side_of(walker, !walker->own)->classes * (size_t)side_of(walker, walker->own)->width;
+    size_t cells = (size_t)side_of(walker, !walker->own)->classes *
+        (size_t)side_of(walker, walker->own)->width;
     return lie_place_call(&walker->solver->average.round, place) * cells;
 }
 
 /* What a call wins for the learning side. */
-static void add_call(const struct walker *walker, struct lie_place place, const float *reach, float *restrict value)
+static void add_call(const struct walker *walker, struct lie_place place, const float *reach,
+                     float *restrict value)
 {
-    int classes = side_of(walker, !walker->own)->classes, width = side_of(walker, walker->own)->width;
+    int classes = side_of(walker, !walker->own)->classes,
+        width = side_of(walker, walker->own)->width;
     const float *stakes = walker->solver->stakes[walker->own] + call_offset(walker, place);
     float sign = place.mover == walker->own ? -1 : 1;
     for (int i = 0; i < classes; i++) {
@@ -107,7 +118,8 @@ static void add_call(const struct walker *walker, struct lie_place place, const 
 /* The same, kept apart for every pair of classes. */
 static void add_met(const struct walker *walker, struct lie_place place, struct reach reach)
 {
-    int classes = side_of(walker, !walker->own)->classes, width = side_of(walker, walker->own)->width;
+    int classes = side_of(walker, !walker->own)->classes,
+        width = side_of(walker, walker->own)->width;
     const int8_t *signs = walker->solver->signs[walker->own] + call_offset(walker, place);
     float sign = place.mover == walker->own ? -1 : 1;
     for (int i = 0; i < classes; i++) {
@@ -120,22 +132,26 @@ static void add_met(const struct walker *walker, struct lie_place place, struct 
     }
 }
 
-static void walk(const struct walker *walker, struct lie_place place, struct reach reach, float *value, float *scratch);
+static void walk(const struct walker *walker, struct lie_place place, struct reach reach,
+                 float *value, float *scratch);
 
 /* The shares of the moves at a place: regrets of call and bids, positive ones summed. */
-static void read_scales(const struct walker *walker, struct lie_place place, float *scale, float *even)
+static void read_scales(const struct walker *walker, struct lie_place place, float *scale,
+                        float *even)
 {
     int width = side_of(walker, place.mover)->width;
     memset(scale, 0, (size_t)width * sizeof *scale);
     if (place.number)
         regret_add(scale, regret_row(walker, place.number, place.mover), width);
     for (int bit = 0; bit < place.below; bit++)
-        regret_add(scale, regret_row(walker, lie_number_after(place.number, bit), place.mover), width);
+        regret_add(scale, regret_row(walker, lie_number_after(place.number, bit), place.mover),
+                   width);
     regret_scales(scale, even, place.below + (place.number != 0), least_sum, width);
 }
 
 /* A subtree: walked here, or handed to the pool, or taken from it. */
-static void walk_below(const struct walker *walker, struct lie_place place, struct reach reach, float *value, float *scratch)
+static void walk_below(const struct walker *walker, struct lie_place place, struct reach reach,
+                       float *value, float *scratch)
 {
     int width = side_of(walker, walker->own)->width;
     if (!walker->pool || !lie_pool_takes(walker->pool, place)) {
@@ -151,8 +167,8 @@ static void walk_below(const struct walker *walker, struct lie_place place, stru
 }
 
 /* The learning side's own reach after one of its moves. */
-static const float *follow_own(const struct walker *walker, const float *regret, const float *scale, const float *even, const float *reach,
-                               float *restrict out)
+static const float *follow_own(const struct walker *walker, const float *regret, const float *scale,
+                               const float *even, const float *reach, float *restrict out)
 {
     int width = side_of(walker, walker->own)->width;
     if (!walker->met)
@@ -162,11 +178,13 @@ static const float *follow_own(const struct walker *walker, const float *regret,
     return out;
 }
 
-static void walk_own(const struct walker *walker, struct lie_place place, struct reach reach, float *value, float *scratch)
+static void walk_own(const struct walker *walker, struct lie_place place, struct reach reach,
+                     float *value, float *scratch)
 {
     int width = side_of(walker, walker->own)->width;
     bool collects = walker->pool && lie_pool_collects(walker->pool);
-    float *scale = take(&scratch, width), *even = take(&scratch, width), *worth = take(&scratch, width), *next = take(&scratch, width);
+    float *scale = take(&scratch, width), *even = take(&scratch, width),
+          *worth = take(&scratch, width), *next = take(&scratch, width);
     read_scales(walker, place, scale, even);
     memset(value, 0, (size_t)width * sizeof *value);
     if (place.number && !collects) {
@@ -174,13 +192,18 @@ static void walk_own(const struct walker *walker, struct lie_place place, struct
         memset(worth, 0, (size_t)width * sizeof *worth);
         add_call(walker, place, reach.other, worth);
         if (walker->met)
-            add_met(walker, place, (struct reach){reach.other, follow_own(walker, regret, scale, even, reach.own, next)});
+            add_met(walker, place,
+                    (struct reach){reach.other,
+                                   follow_own(walker, regret, scale, even, reach.own, next)});
         learn(walker, regret, scale, even, worth, value, width);
     }
     for (int bit = place.below - 1; bit >= 0; bit--) {
         struct lie_place child = lie_place_after(&walker->solver->average.round, place, bit);
         float *regret = regret_row(walker, child.number, walker->own);
-        walk_below(walker, child, (struct reach){reach.other, follow_own(walker, regret, scale, even, reach.own, next)}, worth, scratch);
+        walk_below(
+            walker, child,
+            (struct reach){reach.other, follow_own(walker, regret, scale, even, reach.own, next)},
+            worth, scratch);
         if (!collects)
             learn(walker, regret, scale, even, worth, value, width);
     }
@@ -189,23 +212,28 @@ static void walk_own(const struct walker *walker, struct lie_place place, struct
     if (place.number)
         settle(regret_row(walker, place.number, walker->own), value, walker->floor, width);
     for (int bit = 0; bit < place.below; bit++)
-        settle(regret_row(walker, lie_number_after(place.number, bit), walker->own), value, walker->floor, width);
+        settle(regret_row(walker, lie_number_after(place.number, bit), walker->own), value,
+               walker->floor, width);
 }
 
-static void walk_call(const struct walker *walker, struct lie_place place, struct reach reach, float *value)
+static void walk_call(const struct walker *walker, struct lie_place place, struct reach reach,
+                      float *value)
 {
     add_call(walker, place, reach.other, value);
     if (walker->met)
         add_met(walker, place, reach);
 }
 
-static void walk_other(const struct walker *walker, struct lie_place place, struct reach reach, float *value, float *scratch)
+static void walk_other(const struct walker *walker, struct lie_place place, struct reach reach,
+                       float *value, float *scratch)
 {
     const struct lie_strategy *average = &walker->solver->average;
-    int other = !walker->own, width = side_of(walker, other)->width, own_width = side_of(walker, walker->own)->width;
+    int other = !walker->own, width = side_of(walker, other)->width,
+        own_width = side_of(walker, walker->own)->width;
     bool collects = walker->pool && lie_pool_collects(walker->pool);
     float weight = collects ? 0 : walker->weight;
-    float *scale = take(&scratch, width), *even = take(&scratch, width), *next = take(&scratch, width), *part = take(&scratch, own_width);
+    float *scale = take(&scratch, width), *even = take(&scratch, width),
+          *next = take(&scratch, width), *part = take(&scratch, own_width);
     read_scales(walker, place, scale, even);
     memset(value, 0, (size_t)own_width * sizeof *value);
     if (place.number &&
@@ -223,7 +251,8 @@ static void walk_other(const struct walker *walker, struct lie_place place, stru
     }
 }
 
-static void walk(const struct walker *walker, struct lie_place place, struct reach reach, float *value, float *scratch)
+static void walk(const struct walker *walker, struct lie_place place, struct reach reach,
+                 float *value, float *scratch)
 {
     if (place.below == 0) { /* after the highest bid only the call is left (LI5) */
         memset(value, 0, (size_t)side_of(walker, walker->own)->width * sizeof *value);
@@ -236,21 +265,24 @@ static void walk(const struct walker *walker, struct lie_place place, struct rea
 }
 
 /* A task of the pool: what is met there lies behind its value. */
-static void walk_task(const void *context, struct lie_place place, const float *other, const float *own, float *value, float *scratch)
+static void walk_task(const void *context, struct lie_place place, const float *other,
+                      const float *own, float *value, float *scratch)
 {
     struct walker alone = *(const struct walker *)context;
     int width = side_of(&alone, alone.own)->width;
     alone.pool = NULL;
     if (alone.met) {
         alone.met = value + width;
-        memset(alone.met, 0, (size_t)(side_of(&alone, !alone.own)->classes * width) * sizeof *alone.met);
+        memset(alone.met, 0,
+               (size_t)(side_of(&alone, !alone.own)->classes * width) * sizeof *alone.met);
     }
     walk(&alone, place, (struct reach){other, own}, value, scratch);
 }
 
 /* ---------------------------------------------------------------- the ends */
 
-/* The stakes of every bid: what is won or lost when it is called, times the joint probability of the classes. */
+/* The stakes of every bid: what is won or lost when it is called, times the joint probability of
+ * the classes. */
 static void fill_stakes(struct lie_solver *solver, int own)
 {
     const struct lie_round *round = &solver->average.round;
@@ -273,11 +305,13 @@ static void end_shares(const struct lie_solver *solver, int side, float *shares)
         for (int i = first; i < last; i++)
             sum += solver->end_regret[side][i] > 0 ? solver->end_regret[side][i] : 0;
         for (int i = first; i < last; i++)
-            shares[i] = sum > least_sum ? regret_share(solver->end_regret[side][i], 1 / sum, 0) : 1.0F / (float)(last - first);
+            shares[i] = sum > least_sum ? regret_share(solver->end_regret[side][i], 1 / sum, 0)
+                                        : 1.0F / (float)(last - first);
     }
 }
 
-/* How likely the other side is in each class by its own choice of ends; adds that choice to its average. */
+/* How likely the other side is in each class by its own choice of ends; adds that choice to its
+ * average. */
 static void start_reach(const struct walker *walker, float *reach)
 {
     struct lie_solver *solver = walker->solver;
@@ -294,7 +328,8 @@ static void start_reach(const struct walker *walker, float *reach)
     if (!walker->met)
         return;
     end_shares(solver, walker->own, solver->faces.shares[walker->own]);
-    lie_faces_prepare(&solver->faces, &solver->average.round, walker->own, reach, solver->chance[walker->own]);
+    lie_faces_prepare(&solver->faces, &solver->average.round, walker->own, reach,
+                      solver->chance[walker->own]);
     fill_stakes(solver, walker->own);
     memset(walker->met, 0, lie_faces_met_floats(&solver->average.round) * sizeof *walker->met);
 }
@@ -312,7 +347,9 @@ static void learn_ends(const struct walker *walker, const float *worth, float *s
         for (int i = first; i < last; i++)
             sum += shares[i] * worth[i];
         for (int i = first; i < last; i++) {
-            float rest = regret[i] * (regret[i] > 0 ? walker->keep_positive : walker->keep_negative) + worth[i] - sum;
+            float rest =
+                regret[i] * (regret[i] > 0 ? walker->keep_positive : walker->keep_negative) +
+                worth[i] - sum;
             regret[i] = rest > walker->floor ? rest : walker->floor;
         }
     }
@@ -323,8 +360,12 @@ static void learn_ends(const struct walker *walker, const float *worth, float *s
 static struct walker walker_for(struct lie_solver *solver, int own)
 {
     double past = solver->iterations, now = past + 1, grown = past * sqrt(past);
-    struct walker walker = {
-        .solver = solver, .own = own, .keep_positive = 1, .keep_negative = 1, .weight = (float)now, .met = solver->faces.met};
+    struct walker walker = {.solver = solver,
+                            .own = own,
+                            .keep_positive = 1,
+                            .keep_negative = 1,
+                            .weight = (float)now,
+                            .met = solver->faces.met};
     if (solver->algorithm == LIE_DCFR) {
         walker.keep_positive = (float)(grown / (grown + 1));
         walker.keep_negative = 0.5F;
@@ -334,18 +375,22 @@ static struct walker walker_for(struct lie_solver *solver, int own)
     return walker;
 }
 
-/* With threads: the top of the tree hands out subtrees, these are walked, and the top goes on with their values. */
-static bool walk_in_threads(struct walker *walker, int threads, struct reach reach, float *value, float *scratch)
+/* With threads: the top of the tree hands out subtrees, these are walked, and the top goes on with
+ * their values. */
+static bool walk_in_threads(struct walker *walker, int threads, struct reach reach, float *value,
+                            float *scratch)
 {
     const struct lie_round *round = &walker->solver->average.round;
-    const struct lie_round_side *own = side_of(walker, walker->own), *other = side_of(walker, !walker->own);
+    const struct lie_round_side *own = side_of(walker, walker->own),
+                                *other = side_of(walker, !walker->own);
     struct lie_pool_plan plan = {.walk = walk_task,
                                  .context = walker,
                                  .threads = threads,
                                  .task_bits = round->ranks > 10 ? round->ranks - 5 : 5,
                                  .reach_width = other->width,
                                  .own_width = walker->met ? own->width : 0,
-                                 .value_width = own->width + (walker->met ? other->classes * own->width : 0),
+                                 .value_width =
+                                     own->width + (walker->met ? other->classes * own->width : 0),
                                  .scratch_floats = walker->solver->scratch_floats};
     walker->pool = lie_pool_open(&plan);
     if (!walker->pool)
@@ -363,13 +408,16 @@ static bool walk_side(struct lie_solver *solver, int own, int threads, float *sc
     struct walker walker = walker_for(solver, own);
     const struct lie_round *round = &solver->average.round;
     int width = round->side[own].width;
-    float *other_reach = take(&scratch, round->side[!own].width), *own_reach = take(&scratch, width), *value = take(&scratch, width);
+    float *other_reach = take(&scratch, round->side[!own].width),
+          *own_reach = take(&scratch, width), *value = take(&scratch, width);
     struct reach reach = {other_reach, own_reach};
     start_reach(&walker, other_reach);
     for (int i = 0; i < width; i++)
         own_reach[i] = 1;
-    bool small = round->ranks <= 12;            /* walked before a thread has started */
-    if (small || (threads <= 1 && !walker.met)) /* what is met is summed in the order of the pool, also by one thread */
+    bool small = round->ranks <= 12; /* walked before a thread has started */
+    if (small ||
+        (threads <= 1 &&
+         !walker.met)) /* what is met is summed in the order of the pool, also by one thread */
         walk(&walker, lie_place_start(round), reach, value, scratch);
     else if (!walk_in_threads(&walker, threads, reach, value, scratch))
         return false;
@@ -384,7 +432,8 @@ static bool walk_side(struct lie_solver *solver, int own, int threads, float *sc
 bool lie_solver_step(struct lie_solver *solver, int threads)
 {
     float *scratch = calloc(solver->scratch_floats, sizeof *scratch);
-    bool good = scratch && walk_side(solver, 0, threads, scratch) && walk_side(solver, 1, threads, scratch);
+    bool good =
+        scratch && walk_side(solver, 0, threads, scratch) && walk_side(solver, 1, threads, scratch);
     free(scratch);
     solver->iterations += good;
     return good;
@@ -419,19 +468,23 @@ static bool allocate(struct lie_solver *solver)
     bool good = true;
     solver->regret = calloc(solver->average.stride << round->ranks, sizeof(float));
     for (int i = 0; i < 2; i++) {
-        size_t cells = (size_t)round->side[!i].classes * (size_t)round->side[i].width, calls = 2 * (size_t)round->bids;
+        size_t cells = (size_t)round->side[!i].classes * (size_t)round->side[i].width,
+               calls = 2 * (size_t)round->bids;
         solver->stakes[i] = malloc(cells * calls * sizeof(float));
         solver->signs[i] = malloc(cells * calls);
         solver->chance[i] = calloc(cells, sizeof(float));
         solver->end_regret[i] = calloc((size_t)round->side[i].choices + 1, sizeof(float));
-        good = good && solver->stakes[i] && solver->signs[i] && solver->chance[i] && solver->end_regret[i];
+        good = good && solver->stakes[i] && solver->signs[i] && solver->chance[i] &&
+            solver->end_regret[i];
         solver->scratch_floats += 2 * (size_t)round->side[i].choices;
     }
     solver->scratch_floats += solver->average.stride * 4 * ((size_t)round->ranks + 3);
-    return good && solver->regret && (!round->rules.faces_only || lie_faces_open(&solver->faces, round));
+    return good && solver->regret &&
+        (!round->rules.faces_only || lie_faces_open(&solver->faces, round));
 }
 
-enum lie_round_error lie_solver_open(struct lie_solver *solver, const struct lie_round_rules *rules, enum lie_algorithm algorithm)
+enum lie_round_error lie_solver_open(struct lie_solver *solver, const struct lie_round_rules *rules,
+                                     enum lie_algorithm algorithm)
 {
     memset(solver, 0, sizeof *solver);
     enum lie_round_error error = lie_strategy_open(&solver->average, rules);
@@ -444,7 +497,8 @@ enum lie_round_error lie_solver_open(struct lie_solver *solver, const struct lie
     }
     for (int own = 0; own < 2; own++) {
         const struct lie_round_side *side = &solver->average.round.side[own];
-        lie_round_winners(&solver->average.round, !own, side->shows, side->classes, side->width, solver->signs[own]);
+        lie_round_winners(&solver->average.round, !own, side->shows, side->classes, side->width,
+                          solver->signs[own]);
         if (!rules->faces_only)
             fill_chances(solver, own);
         fill_stakes(solver, own);

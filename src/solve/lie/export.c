@@ -43,7 +43,10 @@ static void put_u32(struct lie_bytes *bytes, uint32_t value)
     set_u32(bytes, bytes->length - 4, value);
 }
 
-static void put_u8(struct lie_bytes *bytes, unsigned value) { put(bytes, &(uint8_t){(uint8_t)value}, 1); }
+static void put_u8(struct lie_bytes *bytes, unsigned value)
+{
+    put(bytes, &(uint8_t){(uint8_t)value}, 1);
+}
 
 static void put_u16(struct lie_bytes *bytes, uint32_t value)
 {
@@ -55,7 +58,8 @@ static void put_u16(struct lie_bytes *bytes, uint32_t value)
 
 enum { SHARES = 65536 };
 
-static const double least_share = 0.005; /* of a move that is kept; less where more of the histories are */
+static const double least_share =
+    0.005; /* of a move that is kept; less where more of the histories are */
 
 /* The moves of one class at a history: bit of the bid or LIE_TABLE_CALL, and its share. */
 struct moves {
@@ -73,7 +77,10 @@ static void add_move(struct moves *moves, int move, float *weight)
 }
 
 /* The bit of a bid where all bids have one. */
-static int bit_of_all(const struct lie_round *round, int bit) { return round->bids - 1 - round->rank_of[round->ranks - 1 - bit]; }
+static int bit_of_all(const struct lie_round *round, int bit)
+{
+    return round->bids - 1 - round->rank_of[round->ranks - 1 - bit];
+}
 
 static uint32_t number_of_all(const struct lie_round *round, uint32_t number)
 {
@@ -83,14 +90,18 @@ static uint32_t number_of_all(const struct lie_round *round, uint32_t number)
     return all;
 }
 
-static void list_moves(const struct lie_strategy *strategy, struct lie_place place, int class, struct moves *moves)
+static void list_moves(const struct lie_strategy *strategy, struct lie_place place, int class,
+                       struct moves *moves)
 {
     moves->count = 0;
     if (place.number)
-        add_move(moves, LIE_TABLE_CALL, lie_row(strategy, strategy->weights, place.number, place.mover) + class);
+        add_move(moves, LIE_TABLE_CALL,
+                 lie_row(strategy, strategy->weights, place.number, place.mover) + class);
     for (int bit = 0; bit < place.below; bit++)
-        add_move(moves, bit_of_all(&strategy->round, bit),
-                 lie_row(strategy, strategy->weights, lie_number_after(place.number, bit), place.mover) + class);
+        add_move(
+            moves, bit_of_all(&strategy->round, bit),
+            lie_row(strategy, strategy->weights, lie_number_after(place.number, bit), place.mover) +
+                class);
 }
 
 /* ---------------------------------------------------------------- forgetting and pruning */
@@ -104,7 +115,8 @@ static double deal_chance(const struct lie_round *round, int side, int deal)
 }
 
 /* Adds the row of a history, choice by choice, to that of the faces they show. */
-static void forget_row(const struct lie_strategy *from, struct lie_strategy *faces, int side, uint32_t number, const float *chance)
+static void forget_row(const struct lie_strategy *from, struct lie_strategy *faces, int side,
+                       uint32_t number, const float *chance)
 {
     const uint16_t *class_of = faces->round.side[side].class_of;
     const float *row = lie_row(from, from->weights, number, side);
@@ -141,7 +153,8 @@ bool lie_forget_cards(const struct lie_strategy *from, struct lie_strategy *face
     return false;
 }
 
-/* Rounds the shares of one class to 1/65536, without those below `least`; the largest takes what is over. */
+/* Rounds the shares of one class to 1/65536, without those below `least`; the largest takes what is
+ * over. */
 static void round_shares(struct moves *moves, double least)
 {
     double sum = 0;
@@ -177,7 +190,8 @@ struct pruning {
 };
 
 /* Walks all histories with the probability that the side itself brings each class there. */
-static void prune_walk(const struct pruning *pruning, struct lie_place place, const float *reach, float *scratch)
+static void prune_walk(const struct pruning *pruning, struct lie_place place, const float *reach,
+                       float *scratch)
 {
     const struct lie_strategy *strategy = pruning->strategy;
     const struct lie_round_side *of = &strategy->round.side[pruning->side];
@@ -214,7 +228,8 @@ static void round_ends(struct lie_strategy *strategy, int side)
         for (int i = first; i < last; i++)
             sum += strategy->ends[side][i];
         for (int i = first; i < last; i++)
-            strategy->ends[side][i] = sum > 0 ? (float)(int)(strategy->ends[side][i] / sum * (SHARES - 1) + 0.5F) : 1;
+            strategy->ends[side][i] =
+                sum > 0 ? (float)(int)(strategy->ends[side][i] / sum * (SHARES - 1) + 0.5F) : 1;
     }
 }
 
@@ -233,7 +248,8 @@ bool lie_prune(struct lie_strategy *strategy, double least)
             float share = strategy->ends[side][i] / SHARES, *most = &scratch[of->class_of[i]];
             *most = share > *most ? share : *most;
         }
-        struct pruning pruning = {strategy, side, least, 50 * least < least_share ? 50 * least : least_share};
+        struct pruning pruning = {strategy, side, least,
+                                  50 * least < least_share ? 50 * least : least_share};
         prune_walk(&pruning, lie_place_start(&strategy->round), scratch, scratch + of->width);
         free(scratch);
     }
@@ -258,8 +274,10 @@ static void put_class(struct lie_bytes *bytes, const struct moves *moves)
     }
 }
 
-/* The classes of one history, each preceded by the number of classes skipped before it; false if there are none. */
-static bool put_history(struct lie_bytes *bytes, const struct lie_strategy *strategy, struct lie_place place)
+/* The classes of one history, each preceded by the number of classes skipped before it; false if
+ * there are none. */
+static bool put_history(struct lie_bytes *bytes, const struct lie_strategy *strategy,
+                        struct lie_place place)
 {
     size_t begin = bytes->length;
     int skipped = 0;
@@ -277,9 +295,10 @@ static bool put_history(struct lie_bytes *bytes, const struct lie_strategy *stra
     return bytes->length > begin;
 }
 
-/* Histories in the order of their numbers, which is the order of a walk that takes the lowest bit first. */
-static void list_histories(const struct lie_strategy *strategy, struct lie_place place, int side, struct lie_bytes *index,
-                           struct lie_bytes *data)
+/* Histories in the order of their numbers, which is the order of a walk that takes the lowest bit
+ * first. */
+static void list_histories(const struct lie_strategy *strategy, struct lie_place place, int side,
+                           struct lie_bytes *index, struct lie_bytes *data)
 {
     size_t begin = data->length;
     if (place.mover == side && put_history(data, strategy, place)) {
@@ -308,11 +327,13 @@ static void put_bids(struct lie_bytes *bytes, const struct lie_strategy *strateg
 static int find_round(const struct lie_table *table, const struct lie_round_rules *rules)
 {
     int index = lie_table_find(table, rules->by_count ? STOS_LIE_ORDER_COUNT : STOS_LIE_ORDER_FACE,
-                               rules->wild_face ? STOS_LIE_ONES_WILD : STOS_LIE_ONES_PLAIN, rules->cards[0], rules->cards[1]);
+                               rules->wild_face ? STOS_LIE_ONES_WILD : STOS_LIE_ONES_PLAIN,
+                               rules->cards[0], rules->cards[1]);
     return index < 0 ? table->rounds : index;
 }
 
-static void put_entry(struct lie_bytes *bytes, const struct lie_strategy *strategy, const struct lie_gap *gap)
+static void put_entry(struct lie_bytes *bytes, const struct lie_strategy *strategy,
+                      const struct lie_gap *gap)
 {
     const struct lie_round *round = &strategy->round;
     put_u8(bytes, round->rules.by_count);
@@ -347,26 +368,32 @@ static void finish_head(struct lie_bytes *bytes, uint32_t rounds)
 {
     set_u32(bytes, 8, (uint32_t)bytes->length);
     set_u32(bytes, 12, rounds);
-    uint64_t hash = bytes->failed ? 0 : lie_table_hash(bytes->at + LIE_TABLE_HEAD, bytes->length - LIE_TABLE_HEAD);
+    uint64_t hash = bytes->failed
+        ? 0
+        : lie_table_hash(bytes->at + LIE_TABLE_HEAD, bytes->length - LIE_TABLE_HEAD);
     set_u32(bytes, 16, (uint32_t)hash);
     set_u32(bytes, 20, (uint32_t)(hash >> 32));
 }
 
-struct lie_bytes lie_export(const struct lie_strategy *strategy, const struct lie_gap *gap, const uint8_t *old, size_t old_length)
+struct lie_bytes lie_export(const struct lie_strategy *strategy, const struct lie_gap *gap,
+                            const uint8_t *old, size_t old_length)
 {
     struct lie_bytes bytes = {0};
     struct lie_table table;
     lie_table_open(&table, old, old_length);
     put(&bytes, LIE_TABLE_MAGIC, 8);
     put_zeros(&bytes, LIE_TABLE_HEAD - 8);
-    int place = find_round(&table, &strategy->round.rules), added = place == table.rounds, rounds = table.rounds + table.nearly + added;
+    int place = find_round(&table, &strategy->round.rules), added = place == table.rounds,
+        rounds = table.rounds + table.nearly + added;
     for (int i = 0; i < rounds; i++)
         if (i == place)
             put_entry(&bytes, strategy, gap);
         else
             put(&bytes, lie_table_entry(&table, i > place ? i - added : i), LIE_TABLE_ROUND);
     for (int i = 0; i < 4 * rounds; i++) {
-        size_t offset = bytes.length, entry = LIE_TABLE_HEAD + (size_t)(i / 4) * LIE_TABLE_ROUND + LIE_TABLE_PARTS + 8 * (size_t)(i % 4);
+        size_t offset = bytes.length,
+               entry = LIE_TABLE_HEAD + (size_t)(i / 4) * LIE_TABLE_ROUND + LIE_TABLE_PARTS +
+            8 * (size_t)(i % 4);
         if (i / 4 == place)
             put_part(&bytes, i % 4, strategy);
         else

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A little of every choice counts in the learning side's own weights, so that it also learns what it would do then. */
+/* A little of every choice counts in the learning side's own weights, so that it also learns what
+ * it would do then. */
 static const float share_of_all = 0.02F;
 
 size_t lie_faces_met_floats(const struct lie_round *round)
@@ -46,12 +47,15 @@ void lie_faces_close(struct lie_faces *faces)
 }
 
 /* The joint chance of a deal of the other side and one of the learning side. */
-static float joint_of(const struct lie_faces *faces, const struct lie_round *round, int own, int deal, int own_deal)
+static float joint_of(const struct lie_faces *faces, const struct lie_round *round, int own,
+                      int deal, int own_deal)
 {
-    return own ? faces->joint[deal * round->side[1].deals + own_deal] : faces->joint[own_deal * round->side[1].deals + deal];
+    return own ? faces->joint[deal * round->side[1].deals + own_deal]
+               : faces->joint[own_deal * round->side[1].deals + deal];
 }
 
-static void add_meetings(const struct lie_faces *faces, const struct lie_round *round, int own, int deal, int own_deal, float *chance)
+static void add_meetings(const struct lie_faces *faces, const struct lie_round *round, int own,
+                         int deal, int own_deal, float *chance)
 {
     const struct lie_round_side *other = &round->side[!own], *mine = &round->side[own];
     float joint = joint_of(faces, round, own, deal, own_deal);
@@ -59,13 +63,15 @@ static void add_meetings(const struct lie_faces *faces, const struct lie_round *
     for (int i = other->deal[deal].first_choice; i < other->deal[deal + 1].first_choice; i++) {
         float weight = joint * faces->shares[!own][i];
         for (int k = first; weight > 0 && k < last; k++) {
-            float share = (1 - share_of_all) * faces->shares[own][k] + share_of_all / (float)(last - first);
+            float share =
+                (1 - share_of_all) * faces->shares[own][k] + share_of_all / (float)(last - first);
             chance[other->class_of[i] * mine->width + mine->class_of[k]] += weight * share;
         }
     }
 }
 
-static float deal_chance(const struct lie_faces *faces, const struct lie_round *round, int own, int deal)
+static float deal_chance(const struct lie_faces *faces, const struct lie_round *round, int own,
+                         int deal)
 {
     float sum = 0;
     for (int k = 0; k < round->side[own].deals; k++)
@@ -73,7 +79,8 @@ static float deal_chance(const struct lie_faces *faces, const struct lie_round *
     return sum;
 }
 
-void lie_faces_prepare(const struct lie_faces *faces, const struct lie_round *round, int own, float *reach, float *chance)
+void lie_faces_prepare(const struct lie_faces *faces, const struct lie_round *round, int own,
+                       float *reach, float *chance)
 {
     const struct lie_round_side *other = &round->side[!own];
     size_t width = (size_t)round->side[own].width;
@@ -88,11 +95,13 @@ void lie_faces_prepare(const struct lie_faces *faces, const struct lie_round *ro
     }
     for (int i = 0; i < other->classes; i++)
         for (size_t k = 0; k < width; k++)
-            chance[(size_t)i * width + k] = reach[i] > 0 ? chance[(size_t)i * width + k] / reach[i] : 0;
+            chance[(size_t)i * width + k] =
+                reach[i] > 0 ? chance[(size_t)i * width + k] / reach[i] : 0;
 }
 
 /* What meeting a deal of the other side is worth for each class of the learning side. */
-static void worth_against(const struct lie_faces *faces, const struct lie_round *round, int own, int deal, const float *reach, float *worth)
+static void worth_against(const struct lie_faces *faces, const struct lie_round *round, int own,
+                          int deal, const float *reach, float *worth)
 {
     const struct lie_round_side *other = &round->side[!own];
     int width = round->side[own].width;
@@ -105,7 +114,8 @@ static void worth_against(const struct lie_faces *faces, const struct lie_round 
     }
 }
 
-void lie_faces_worth(const struct lie_faces *faces, const struct lie_round *round, int own, const float *reach, float *worth)
+void lie_faces_worth(const struct lie_faces *faces, const struct lie_round *round, int own,
+                     const float *reach, float *worth)
 {
     enum { MOST_CLASSES = 64 };
     const struct lie_round_side *mine = &round->side[own];
@@ -116,7 +126,8 @@ void lie_faces_worth(const struct lie_faces *faces, const struct lie_round *roun
         worth_against(faces, round, own, deal, reach, against);
         for (int own_deal = 0; own_deal < mine->deals; own_deal++) {
             float joint = joint_of(faces, round, own, deal, own_deal);
-            for (int k = mine->deal[own_deal].first_choice; k < mine->deal[own_deal + 1].first_choice; k++)
+            for (int k = mine->deal[own_deal].first_choice;
+                 k < mine->deal[own_deal + 1].first_choice; k++)
                 worth[k] += joint * against[mine->class_of[k]];
         }
     }

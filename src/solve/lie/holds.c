@@ -19,7 +19,8 @@ static double coin_chance(int coins, int wanted)
 static double plain_chance(const struct stos_lie *game, int seat, int count, int face, bool wild)
 {
     const struct stos_lie_hands *hands = &game->hands;
-    int certain = 0, half = 0, found = 0, size = hands->size[seat], unseen = STOS_LIE_CARDS - size, drawn = game->table.cards - size;
+    int certain = 0, half = 0, found = 0, size = hands->size[seat], unseen = STOS_LIE_CARDS - size,
+        drawn = game->table.cards - size;
     for (int kind = 0; kind < STOS_LIE_KINDS; kind++) {
         int low = stos_lie_low_face(kind), high = stos_lie_high_face(kind), left = 2;
         for (int i = 0; i < size; i++)
@@ -33,7 +34,8 @@ static double plain_chance(const struct stos_lie *game, int seat, int count, int
     double sum = 0;
     for (int a = 0; a <= drawn; a++)
         for (int b = 0; a + b <= drawn; b++)
-            sum += lie_choose(certain, a) * lie_choose(half, b) * lie_choose(unseen - certain - half, drawn - a - b) *
+            sum += lie_choose(certain, a) * lie_choose(half, b) *
+                lie_choose(unseen - certain - half, drawn - a - b) *
                 coin_chance(b, count - found - a);
     return sum / lie_choose(unseen, drawn);
 }
@@ -45,6 +47,9 @@ double lie_bid_holds(const stos_state *before, int seat, stos_move move)
     if (stos_move_kind(move) == STOS_CALL)
         stos_lie_bid_at(&table, stos_lie_last_bid(&table), &count, &face);
     else if (stos_lie_last_bid(&table) < 0)
-        lie_add_bid(&table, (struct lie_bid){count, face}); /* the first bid decides whether ones are wild (LI12) */
-    return plain_chance(&before->as.lie, seat, count, face, face != 1 && stos_lie_ones_wild(&table));
+        lie_add_bid(
+            &table,
+            (struct lie_bid){count, face}); /* the first bid decides whether ones are wild (LI12) */
+    return plain_chance(&before->as.lie, seat, count, face,
+                        face != 1 && stos_lie_ones_wild(&table));
 }

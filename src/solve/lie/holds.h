@@ -1,6 +1,6 @@
 /*
- * holds.h - the chance that a bid of LIE holds by the cards alone: given the hand of one seat, if the others show either
- * end of each card with equal probability.
+ * holds.h - the chance that a bid of LIE holds by the cards alone: given the hand of one seat, if
+ * the others show either end of each card with equal probability.
  */
 #ifndef STOS_SOLVE_LIE_HOLDS_H
 #define STOS_SOLVE_LIE_HOLDS_H

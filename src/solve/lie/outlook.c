@@ -24,7 +24,8 @@ void lie_outlook_close(struct lie_outlook *outlook) { free(outlook); }
 
 /* ---------------------------------------------------------------- rollouts */
 
-static void believe(struct lie_outlook *outlook, const stos_state *state, int seat, stos_random *random)
+static void believe(struct lie_outlook *outlook, const stos_state *state, int seat,
+                    stos_random *random)
 {
     stos_view view;
     stos_look(state, seat, &view);
@@ -34,8 +35,8 @@ static void believe(struct lie_outlook *outlook, const stos_state *state, int se
 }
 
 /* The mean value of each choice, all in the same worlds with common random numbers. */
-static void measure(const struct lie_outlook *outlook, const struct choice *choices, int count, const struct analyze_limits *limits,
-                    stos_random *random, double mean[])
+static void measure(const struct lie_outlook *outlook, const struct choice *choices, int count,
+                    const struct analyze_limits *limits, stos_random *random, double mean[])
 {
     memset(mean, 0, (size_t)count * sizeof *mean);
     for (int deal = 0; deal < limits->deals && !is_cancelled(limits->cancel); deal++) {
@@ -43,14 +44,16 @@ static void measure(const struct lie_outlook *outlook, const struct choice *choi
         lie_belief_draw(&outlook->belief, random, &world);
         stos_random luck = stos_random_from(stos_random_bits(random));
         for (int i = 0; i < count; i++)
-            mean[i] += (double)lie_playout_try(&outlook->stakes, &outlook->belief, choices[i].count, choices[i].face, &world, luck) /
+            mean[i] += (double)lie_playout_try(&outlook->stakes, &outlook->belief, choices[i].count,
+                                               choices[i].face, &world, luck) /
                 limits->deals;
     }
 }
 
 /* ---------------------------------------------------------------- the chance */
 
-double lie_outlook_chance(struct lie_outlook *outlook, const stos_state *state, int seat, const struct analyze_limits *limits)
+double lie_outlook_chance(struct lie_outlook *outlook, const stos_state *state, int seat,
+                          const struct analyze_limits *limits)
 {
     stos_random random = stos_random_from(limits->seed);
     stos_view view;
@@ -59,13 +62,16 @@ double lie_outlook_chance(struct lie_outlook *outlook, const stos_state *state, 
     if (!(state->as.lie.table.in >> seat & 1))
         return 0;
     stos_look(state, seat, &view);
-    return lie_playout_chance(&outlook->belief, &view.as.lie, 0, limits->deals, &random, limits->cancel);
+    return lie_playout_chance(&outlook->belief, &view.as.lie, 0, limits->deals, &random,
+                              limits->cancel);
 }
 
 /* ---------------------------------------------------------------- evaluation */
 
-/* First the choice that was made, then the call if there is a bid, then the network's most likely bids; returns how many. */
-static int find_candidates(const struct lie_outlook *outlook, struct choice made, struct choice out[CANDIDATES])
+/* First the choice that was made, then the call if there is a bid, then the network's most likely
+ * bids; returns how many. */
+static int find_candidates(const struct lie_outlook *outlook, struct choice made,
+                           struct choice out[CANDIDATES])
 {
     float chance[LIE_NET_BIDS];
     int count = 1;
@@ -83,7 +89,8 @@ static int find_candidates(const struct lie_outlook *outlook, struct choice made
     return count;
 }
 
-void lie_outlook_judge(struct lie_outlook *outlook, const stos_state *before, int seat, stos_move move, const struct analyze_limits *limits,
+void lie_outlook_judge(struct lie_outlook *outlook, const stos_state *before, int seat,
+                       stos_move move, const struct analyze_limits *limits,
                        struct analyze_turn *out)
 {
     struct choice candidates[CANDIDATES], two[2];
@@ -91,16 +98,23 @@ void lie_outlook_judge(struct lie_outlook *outlook, const stos_state *before, in
     stos_random random = stos_random_from(limits->seed);
     bool bids = stos_move_kind(move) == STOS_BID;
     believe(outlook, before, seat, &random);
-    int count = find_candidates(outlook, (struct choice){bids ? stos_move_low(move) : 0, bids ? stos_move_high(move) : 0}, candidates),
+    int count = find_candidates(
+            outlook,
+            (struct choice){bids ? stos_move_low(move) : 0, bids ? stos_move_high(move) : 0},
+            candidates),
         best = 0;
     measure(outlook, candidates, count, limits, &random, mean);
     for (int i = 1; i < count; i++)
         best = mean[i] > mean[best] ? i : best;
     two[0] = candidates[0];
     two[1] = candidates[best];
-    measure(outlook, two, 2, limits, &random, mean); /* in fresh worlds: the best of many looks better than it is (selection bias) */
+    measure(outlook, two, 2, limits, &random,
+            mean); /* in fresh worlds: the best of many looks better than it is (selection bias) */
     bool improves = mean[1] > mean[0];
-    *out = (struct analyze_turn){.after = mean[0], .before = improves ? mean[1] : mean[0], .better = {move}, .better_count = 1};
+    *out = (struct analyze_turn){.after = mean[0],
+                                 .before = improves ? mean[1] : mean[0],
+                                 .better = {move},
+                                 .better_count = 1};
     if (improves)
         out->better[0] = lie_bidding_move(two[1].count, two[1].face);
 }

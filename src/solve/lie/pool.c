@@ -36,9 +36,15 @@ void lie_pool_close(struct lie_pool *pool)
     free(pool);
 }
 
-static size_t task_floats(const struct lie_pool *pool) { return (size_t)pool->plan.reach_width + (size_t)pool->plan.own_width; }
+static size_t task_floats(const struct lie_pool *pool)
+{
+    return (size_t)pool->plan.reach_width + (size_t)pool->plan.own_width;
+}
 
-bool lie_pool_takes(const struct lie_pool *pool, struct lie_place place) { return place.below <= pool->plan.task_bits; }
+bool lie_pool_takes(const struct lie_pool *pool, struct lie_place place)
+{
+    return place.below <= pool->plan.task_bits;
+}
 
 bool lie_pool_collects(const struct lie_pool *pool) { return pool->collects; }
 
@@ -54,7 +60,8 @@ static bool grow(struct lie_pool *pool)
     return place && reach;
 }
 
-void lie_pool_add(struct lie_pool *pool, struct lie_place place, const float *reach, const float *own)
+void lie_pool_add(struct lie_pool *pool, struct lie_place place, const float *reach,
+                  const float *own)
 {
     pool->failed = pool->failed || (pool->tasks == pool->room && !grow(pool));
     if (pool->failed)
@@ -75,8 +82,8 @@ static void *work(void *argument)
         atomic_store(&pool->short_of_memory, true);
     for (size_t task; scratch && (task = atomic_fetch_add(&pool->next, 1)) < pool->tasks;) {
         const float *reach = pool->reach + task * task_floats(pool);
-        plan->walk(plan->context, pool->place[task], reach, reach + plan->reach_width, pool->value + task * (size_t)plan->value_width,
-                   scratch);
+        plan->walk(plan->context, pool->place[task], reach, reach + plan->reach_width,
+                   pool->value + task * (size_t)plan->value_width, scratch);
     }
     free(scratch);
     return NULL;
@@ -89,7 +96,8 @@ bool lie_pool_run(struct lie_pool *pool)
     pool->value = malloc((pool->tasks + 1) * (size_t)pool->plan.value_width * sizeof *pool->value);
     if (pool->failed || !pool->value)
         return false;
-    while (started < pool->plan.threads - 1 && started < MOST_THREADS && pthread_create(&thread[started], NULL, work, pool) == 0)
+    while (started < pool->plan.threads - 1 && started < MOST_THREADS &&
+           pthread_create(&thread[started], NULL, work, pool) == 0)
         started++;
     work(pool);
     for (int i = 0; i < started; i++)
@@ -98,4 +106,7 @@ bool lie_pool_run(struct lie_pool *pool)
     return !atomic_load(&pool->short_of_memory);
 }
 
-const float *lie_pool_next(struct lie_pool *pool) { return pool->value + (size_t)pool->plan.value_width * pool->taken++; }
+const float *lie_pool_next(struct lie_pool *pool)
+{
+    return pool->value + (size_t)pool->plan.value_width * pool->taken++;
+}

@@ -11,7 +11,10 @@
 /* ---------------------------------------------------------------- sizes */
 
 /* Sorted faces: combinations with repetition. */
-static int count_faces(int cards) { return (int)(lie_choose(STOS_LIE_FACES - 1 + cards, cards) + 0.5); }
+static int count_faces(int cards)
+{
+    return (int)(lie_choose(STOS_LIE_FACES - 1 + cards, cards) + 0.5);
+}
 
 static void count_deals(int cards, int *deals, int *choices)
 {
@@ -39,7 +42,8 @@ static void fill_faces(struct lie_round_side *side)
     } while (lie_next_faces(side->cards, face));
 }
 
-static void fill_choice(struct lie_round_side *side, const uint8_t *kind, int choice, int ends, bool faces_only)
+static void fill_choice(struct lie_round_side *side, const uint8_t *kind, int choice, int ends,
+                        bool faces_only)
 {
     uint8_t face[STOS_LIE_HAND];
     for (int i = 0; i < side->cards; i++)
@@ -129,7 +133,8 @@ void lie_round_close(struct lie_round *round)
 
 int lie_round_rank(const struct lie_round_rules *rules, int count, int face)
 {
-    return rules->by_count ? STOS_LIE_FACES * (count - 1) + face - 1 : (rules->cards[0] + rules->cards[1]) * (face - 1) + count - 1;
+    return rules->by_count ? STOS_LIE_FACES * (count - 1) + face - 1
+                           : (rules->cards[0] + rules->cards[1]) * (face - 1) + count - 1;
 }
 
 void lie_round_bid(const struct lie_round *round, int rank, int *count, int *face)
@@ -139,7 +144,8 @@ void lie_round_bid(const struct lie_round *round, int rank, int *count, int *fac
     *count = 1 + (round->rules.by_count ? of_all / STOS_LIE_FACES : of_all % cards);
 }
 
-bool lie_round_holds(const struct lie_round *round, int rank, bool wild, const uint8_t *shows, const uint8_t *other_shows)
+bool lie_round_holds(const struct lie_round *round, int rank, bool wild, const uint8_t *shows,
+                     const uint8_t *other_shows)
 {
     int count, face, joker = round->rules.wild_face;
     lie_round_bid(round, rank, &count, &face);
@@ -149,14 +155,17 @@ bool lie_round_holds(const struct lie_round *round, int rank, bool wild, const u
     return found >= count;
 }
 
-void lie_round_winners(const struct lie_round *round, int side, uint8_t (*shows)[STOS_LIE_FACES + 1], int hands, int width, int8_t *out)
+void lie_round_winners(const struct lie_round *round, int side,
+                       uint8_t (*shows)[STOS_LIE_FACES + 1], int hands, int width, int8_t *out)
 {
     const struct lie_round_side *of = &round->side[side];
     for (int wild = 0; wild < 2; wild++)
         for (int rank = 0; rank < round->bids; rank++)
             for (int i = 0; i < of->classes; i++)
                 for (int k = 0; k < width; k++)
-                    *out++ = k < hands && lie_round_holds(round, rank, wild, of->shows[i], shows[k]) ? 1 : -1;
+                    *out++ = k < hands && lie_round_holds(round, rank, wild, of->shows[i], shows[k])
+                        ? 1
+                        : -1;
 }
 
 /* The probability of throwing these numbers of each face. */
@@ -192,5 +201,6 @@ double lie_round_joint(const struct lie_round *round, int deal_0, int deal_1)
         return throw_chance(side[0].shows[deal_0]) * throw_chance(side[1].shows[deal_1]);
     const uint8_t *kind_0 = side[0].deal[deal_0].kind, *kind_1 = side[1].deal[deal_1].kind;
     return ways(kind_0, side[0].cards, NULL, 0) / lie_choose(STOS_LIE_CARDS, side[0].cards) *
-        ways(kind_1, side[1].cards, kind_0, side[0].cards) / lie_choose(STOS_LIE_CARDS - side[0].cards, side[1].cards);
+        ways(kind_1, side[1].cards, kind_0, side[0].cards) /
+        lie_choose(STOS_LIE_CARDS - side[0].cards, side[1].cards);
 }

@@ -1,4 +1,5 @@
-/* save.c - see save.h. Histories that were never reached are skipped: a byte says whether one follows. */
+/* save.c - see save.h. Histories that were never reached are skipped: a byte says whether one
+ * follows. */
 #include "save.h"
 
 #include "base/rng.h"

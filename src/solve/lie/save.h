@@ -1,8 +1,9 @@
 /*
  * save.h - checkpoints of a solver: regrets, averages and the number of iterations, with a hash.
  *
- * A resumed solver gets the same result as without the interruption, bit for bit. The file is only for the machine that
- * wrote it (numbers are stored as in memory); tables for bots are a different format, see export.h.
+ * A resumed solver gets the same result as without the interruption, bit for bit. The file is only
+ * for the machine that wrote it (numbers are stored as in memory); tables for bots are a different
+ * format, see export.h.
  */
 #ifndef STOS_SOLVE_LIE_SAVE_H
 #define STOS_SOLVE_LIE_SAVE_H
@@ -21,7 +22,8 @@ enum lie_save_error {
 
 enum lie_save_error lie_save(struct lie_solver *solver, FILE *file);
 
-/* Fills a fresh solver of the same round and algorithm. After an error the solver must be closed. */
+/* Fills a fresh solver of the same round and algorithm. After an error the solver must be closed.
+ */
 enum lie_save_error lie_restore(struct lie_solver *solver, FILE *file);
 
 #endif

@@ -4,11 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t row_floats(const struct lie_round *round) { return (size_t)round->side[0].width + (size_t)round->side[1].width; }
+static size_t row_floats(const struct lie_round *round)
+{
+    return (size_t)round->side[0].width + (size_t)round->side[1].width;
+}
 
-size_t lie_strategy_size(const struct lie_round *round) { return (row_floats(round) * sizeof(float)) << round->ranks; }
+size_t lie_strategy_size(const struct lie_round *round)
+{
+    return (row_floats(round) * sizeof(float)) << round->ranks;
+}
 
-enum lie_round_error lie_strategy_open(struct lie_strategy *strategy, const struct lie_round_rules *rules)
+enum lie_round_error lie_strategy_open(struct lie_strategy *strategy,
+                                       const struct lie_round_rules *rules)
 {
     memset(strategy, 0, sizeof *strategy);
     enum lie_round_error error = lie_round_open(&strategy->round, rules);

@@ -1,11 +1,14 @@
 /*
- * strategy.h - how both sides of a round show, bid and call; and how far that is from an equilibrium.
+ * strategy.h - how both sides of a round show, bid and call; and how far that is from an
+ * equilibrium.
  *
- * The bids of a round only rise, so a history is a set of bids: 2^ranks of them form the public tree. A history is
- * numbered by the set read backwards, the bid of rank r being bit ranks-1-r. Then everything that can follow a history
- * whose lowest bit is k lies in the 2^k numbers from it on, and the next bid sets one more bit below k. Weights are kept in
- * one row per side and history: for the side on turn that of calling, for the other side, which has just bid, that of
- * having made this bid. Rows need not sum to 1; those of one decision are normalised together when they are read.
+ * The bids of a round only rise, so a history is a set of bids: 2^ranks of them form the public
+ * tree. A history is numbered by the set read backwards, the bid of rank r being bit ranks-1-r.
+ * Then everything that can follow a history whose lowest bit is k lies in the 2^k numbers from it
+ * on, and the next bid sets one more bit below k. Weights are kept in one row per side and history:
+ * for the side on turn that of calling, for the other side, which has just bid, that of having made
+ * this bid. Rows need not sum to 1; those of one decision are normalised together when they are
+ * read.
  */
 #ifndef STOS_SOLVE_LIE_STRATEGY_H
 #define STOS_SOLVE_LIE_STRATEGY_H
@@ -30,7 +33,8 @@ struct lie_strategy {
 };
 
 /* Allocates zeros: until something is added, everything is played evenly. */
-enum lie_round_error lie_strategy_open(struct lie_strategy *strategy, const struct lie_round_rules *rules);
+enum lie_round_error lie_strategy_open(struct lie_strategy *strategy,
+                                       const struct lie_round_rules *rules);
 void lie_strategy_close(struct lie_strategy *strategy);
 
 /* Bytes that a strategy of such a round takes. */
@@ -42,10 +46,14 @@ static inline struct lie_place lie_place_start(const struct lie_round *round)
 }
 
 /* The number of a history with one more bid. */
-static inline uint32_t lie_number_after(uint32_t number, int bit) { return number | UINT32_C(1) << (bit & 31); }
+static inline uint32_t lie_number_after(uint32_t number, int bit)
+{
+    return number | UINT32_C(1) << (bit & 31);
+}
 
 /* Whether the wild face is wild after the bid of a rank (LI12). */
-static inline bool lie_place_wild_after(const struct lie_round *round, struct lie_place place, int rank)
+static inline bool lie_place_wild_after(const struct lie_round *round, struct lie_place place,
+                                        int rank)
 {
     int count, face;
     if (place.number != 0 || !place.wild || round->rules.stays_wild)
@@ -55,7 +63,8 @@ static inline bool lie_place_wild_after(const struct lie_round *round, struct li
 }
 
 /* The history after the bid whose bit is `bit` < below. */
-static inline struct lie_place lie_place_after(const struct lie_round *round, struct lie_place place, int bit)
+static inline struct lie_place lie_place_after(const struct lie_round *round,
+                                               struct lie_place place, int bit)
 {
     return (struct lie_place){.number = lie_number_after(place.number, bit),
                               .below = (int8_t)bit,
@@ -70,7 +79,8 @@ static inline size_t lie_place_call(const struct lie_round *round, struct lie_pl
 }
 
 /* The row of a side at a history. */
-static inline float *lie_row(const struct lie_strategy *strategy, float *weights, uint32_t number, int side)
+static inline float *lie_row(const struct lie_strategy *strategy, float *weights, uint32_t number,
+                             int side)
 {
     return weights + number * strategy->stride + (side ? strategy->round.side[0].width : 0);
 }
@@ -80,21 +90,26 @@ struct lie_answer {
     const struct lie_strategy *strategy;
     int side;            /* that answers */
     int hands, width;    /* how many answer, and what they take in a vector */
-    double *chance;      /* [class of the other side][hand]: joint probability, with the strategy's choice of ends */
+    double *chance;      /* [class of the other side][hand]: joint probability, with the strategy's
+                            choice of ends */
     int8_t *bidder_wins; /* [wild][rank][class][hand]: 1 or -1 */
-    double *reach;       /* of each possible class: the probability that the strategy plays this way with it; 1 at the start of a round */
-    double *value;       /* of each hand: the result of the last query */
-    double least_reach;  /* branches below this are not followed; negligible for the exploitability, even over all histories together */
+    double *reach; /* of each possible class: the probability that the strategy plays this way with
+                      it; 1 at the start of a round */
+    double *value; /* of each hand: the result of the last query */
+    double least_reach; /* branches below this are not followed; negligible for the exploitability,
+                           even over all histories together */
     double *scratch;
 };
 
-/* Opens it by what each hand shows; false if out of memory. Then set the deal (with dice, the class) of each range of hands. */
-bool lie_answer_open(struct lie_answer *answer, const struct lie_strategy *strategy, int side, uint8_t (*shows)[STOS_LIE_FACES + 1],
-                     int hands);
+/* Opens it by what each hand shows; false if out of memory. Then set the deal (with dice, the
+ * class) of each range of hands. */
+bool lie_answer_open(struct lie_answer *answer, const struct lie_strategy *strategy, int side,
+                     uint8_t (*shows)[STOS_LIE_FACES + 1], int hands);
 void lie_answer_deal(struct lie_answer *answer, int deal, int first_hand, int end);
 void lie_answer_close(struct lie_answer *answer);
 
-/* What every hand wins from a place on, or by calling there, times the probability of its deal and the reach. */
+/* What every hand wins from a place on, or by calling there, times the probability of its deal and
+ * the reach. */
 void lie_answer_value(struct lie_answer *answer, struct lie_place place);
 void lie_answer_call(struct lie_answer *answer, struct lie_place place);
 
@@ -103,8 +118,9 @@ bool lie_answer_follow(struct lie_answer *answer, struct lie_place place, int bi
 
 /* Both best responses, +-1 a round; they remember their cards, whatever the strategy remembers. */
 struct lie_gap {
-    double best[2];        /* what the best response of each side wins */
-    double value;          /* of the round for the opener: the midpoint of the bounds that both prove; right within the exploitability */
+    double best[2]; /* what the best response of each side wins */
+    double value; /* of the round for the opener: the midpoint of the bounds that both prove; right
+                     within the exploitability */
     double exploitability; /* half of the sum */
 };
 

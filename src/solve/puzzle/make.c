@@ -1,10 +1,11 @@
 /*
  * make.c - see make.h.
  *
- * Rating. With open cards: how rare the right first turn is (100 points for each halving) and how deep the refutation of the
- * best wrong one lies (25 points for each card that it still places) or, in a duel, how long the win takes (120 points a
- * turn). For lie: how small the best choice's lead is, and how far the answer is from what the plain odds of the standing bid
- * suggest. The scale is our own; it orders the ladder.
+ * Rating. With open cards: how rare the right first turn is (100 points for each halving) and how
+ * deep the refutation of the best wrong one lies (25 points for each card that it still places) or,
+ * in a duel, how long the win takes (120 points a turn). For lie: how small the best choice's lead
+ * is, and how far the answer is from what the plain odds of the standing bid suggest. The scale is
+ * our own; it orders the ladder.
  */
 #include "make.h"
 
@@ -67,10 +68,12 @@ static int log2_sixteenths(uint64_t a, uint64_t b)
     return result;
 }
 
-/* The depth is counted in cards of the best losing line, or in a duel in turns of the winning one. */
+/* The depth is counted in cards of the best losing line, or in a duel in turns of the winning one.
+ */
 static int rating_of_turns(const struct open_turns *turns, int depth)
 {
-    return 500 + 100 * log2_sixteenths((uint64_t)turns->turns, (uint64_t)turns->winning) / 16 + depth;
+    return 500 + 100 * log2_sixteenths((uint64_t)turns->turns, (uint64_t)turns->winning) / 16 +
+        depth;
 }
 
 /* Turns of the winner in a winning line; 0 if none was found within the limit. */
@@ -78,7 +81,8 @@ static int turns_to_win(struct puzzle_maker *maker, const stos_state *start)
 {
     stos_move line[OPEN_LINE];
     stos_state state = *start;
-    int count = open_line(maker->search, start, line), seat = start->as.facetoface.table.turn, turns = 0;
+    int count = open_line(maker->search, start, line), seat = start->as.facetoface.table.turn,
+        turns = 0;
     for (int i = 0; i < count; i++) {
         int now = state.as.facetoface.table.turn;
         turns += now == seat && state.as.facetoface.table.placed == 0;
@@ -102,7 +106,8 @@ static bool prove_open(struct puzzle_maker *maker, const stos_state *state, int 
     struct open_turns turns;
     open_begin(maker->search, PUZZLE_NODES);
     int value = open_value(maker->search, state);
-    if (value != (state->game == STOS_THEGAME ? cards_of(state, 0) : 1) || !open_count_turns(maker->search, state, &turns))
+    if (value != (state->game == STOS_THEGAME ? cards_of(state, 0) : 1) ||
+        !open_count_turns(maker->search, state, &turns))
         return false;
     if (turns.winning == 0 || turns.winning == turns.turns || turns.turns < FEWEST_TURNS)
         return false;
@@ -115,7 +120,8 @@ static bool deal(stos_state *state, const char *rules_text, uint64_t seed, uint6
 {
     stos_rules rules;
     stos_seed from = stos_seed_fast(rng_mix(seed * UINT64_C(0x9e3779b97f4a7c15) + number));
-    return !stos_rules_parse(rules_text, strlen(rules_text), &rules).reason && !stos_deal(state, &rules, &from, NULL).reason;
+    return !stos_rules_parse(rules_text, strlen(rules_text), &rules).reason &&
+        !stos_deal(state, &rules, &from, NULL).reason;
 }
 
 /* Plays until the one on turn has so few cards left; false when the game is over before. */
@@ -130,7 +136,8 @@ static bool play_until(stos_state *state, int cards)
     return false;
 }
 
-static bool make_open(struct puzzle_maker *maker, const char *rules, int cards, uint64_t seed, uint64_t number, struct puzzle *out)
+static bool make_open(struct puzzle_maker *maker, const char *rules, int cards, uint64_t seed,
+                      uint64_t number, struct puzzle *out)
 {
     memset(out, 0, sizeof *out);
     if (!deal(&out->start, rules, seed, number) || !play_until(&out->start, cards))
@@ -139,16 +146,20 @@ static bool make_open(struct puzzle_maker *maker, const char *rules, int cards, 
     return prove_open(maker, &out->start, &out->rating);
 }
 
-static bool make_thegame(struct puzzle_maker *maker, uint64_t seed, uint64_t number, struct puzzle *out)
+static bool make_thegame(struct puzzle_maker *maker, uint64_t seed, uint64_t number,
+                         struct puzzle *out)
 {
-    static const char *const rules[] = {"thegame(players=1,start=0)", "thegame(players=1,start=0)", "thegame(players=1,min=3,start=0)",
+    static const char *const rules[] = {"thegame(players=1,start=0)", "thegame(players=1,start=0)",
+                                        "thegame(players=1,min=3,start=0)",
                                         "thegame(players=1,fire=next,start=0)"};
     return make_open(maker, rules[number % 4], 8 + (int)(number / 4 % 9), seed, number, out);
 }
 
-static bool make_duel(struct puzzle_maker *maker, uint64_t seed, uint64_t number, struct puzzle *out)
+static bool make_duel(struct puzzle_maker *maker, uint64_t seed, uint64_t number,
+                      struct puzzle *out)
 {
-    return make_open(maker, "facetoface(last=strict,start=lot)", 4 + (int)(number % 7), seed, number, out);
+    return make_open(maker, "facetoface(last=strict,start=lot)", 4 + (int)(number % 7), seed,
+                     number, out);
 }
 
 /* ---------------------------------------------------------------- lie */
@@ -159,7 +170,8 @@ struct choice {
 };
 
 /* The value of every move, best first; 0 if the table does not know. */
-static int value_choices(struct puzzle_maker *maker, const stos_state *state, int seat, struct choice choices[STOS_MAX_MOVES])
+static int value_choices(struct puzzle_maker *maker, const stos_state *state, int seat,
+                         struct choice choices[STOS_MAX_MOVES])
 {
     stos_view view;
     stos_move moves[STOS_MAX_MOVES];
@@ -178,7 +190,9 @@ static int value_choices(struct puzzle_maker *maker, const stos_state *state, in
 /* Calls come first, then raises by rank. */
 static int order_of(const stos_state *state, stos_move move)
 {
-    return stos_move_kind(move) == STOS_CALL ? -1 : stos_lie_rank(&state->as.lie.table, stos_move_low(move), stos_move_high(move));
+    return stos_move_kind(move) == STOS_CALL
+        ? -1
+        : stos_lie_rank(&state->as.lie.table, stos_move_low(move), stos_move_high(move));
 }
 
 /* The call and the best raises. */
@@ -207,18 +221,23 @@ static const struct choice *find_call(const struct choice *choices, int count)
     return NULL;
 }
 
-/* The best choice must be ahead of the best of the other kind by a margin that is worth a puzzle. */
-static bool prove_lie(struct puzzle_maker *maker, const stos_state *state, int seat, struct puzzle *out)
+/* The best choice must be ahead of the best of the other kind by a margin that is worth a puzzle.
+ */
+static bool prove_lie(struct puzzle_maker *maker, const stos_state *state, int seat,
+                      struct puzzle *out)
 {
     struct choice choices[STOS_MAX_MOVES];
     int count = value_choices(maker, state, seat, choices);
-    const struct choice *call = find_call(choices, count), *raise = call == &choices[0] ? &choices[1] : &choices[0];
+    const struct choice *call = find_call(choices, count),
+                        *raise = call == &choices[0] ? &choices[1] : &choices[0];
     if (!call || count < 4 || state->as.lie.table.cards < 3)
         return false;
     double gap = call->chance - raise->chance, size = gap < 0 ? -gap : gap;
-    if (size < 0.03 || size > 0.35 || call->chance < 0.05 || raise->chance < 0.05 || choices[0].chance > 0.97)
+    if (size < 0.03 || size > 0.35 || call->chance < 0.05 || raise->chance < 0.05 ||
+        choices[0].chance > 0.97)
         return false;
-    double odds_say = 0.5 - lie_bid_holds(state, seat, call->move); /* above 0: the plain odds speak for a call */
+    double odds_say =
+        0.5 - lie_bid_holds(state, seat, call->move); /* above 0: the plain odds speak for a call */
     double misled = gap > 0 ? -odds_say : odds_say;
     out->start = *state;
     out->seat = seat;
@@ -231,7 +250,8 @@ static bool prove_lie(struct puzzle_maker *maker, const stos_state *state, int s
 /* Plays a match by the table from a seed, and stops at decision `wanted` that the table knows. */
 static bool make_lie(struct puzzle_maker *maker, uint64_t seed, uint64_t number, struct puzzle *out)
 {
-    static const char *const rules[] = {"lie(players=2)", "lie(players=2,order=count)", "lie(players=2,ones=wild)",
+    static const char *const rules[] = {"lie(players=2)", "lie(players=2,order=count)",
+                                        "lie(players=2,ones=wild)",
                                         "lie(players=2,order=count,ones=wild)"};
     stos_random random = stos_random_from(rng_mix(seed) + number);
     stos_state state;
@@ -241,7 +261,8 @@ static bool make_lie(struct puzzle_maker *maker, uint64_t seed, uint64_t number,
     uint32_t wanted = stos_random_below(&random, 40);
     while (!stos_over(&state)) {
         int seat = stos_next_actor(&state, -1);
-        bool answers = stos_phase(&state) == STOS_PHASE_BID && stos_lie_last_bid(&state.as.lie.table) >= 0;
+        bool answers =
+            stos_phase(&state) == STOS_PHASE_BID && stos_lie_last_bid(&state.as.lie.table) >= 0;
         if (answers && wanted-- == 0)
             return prove_lie(maker, &state, seat, out);
         stos_view view;
@@ -256,11 +277,13 @@ static bool make_lie(struct puzzle_maker *maker, uint64_t seed, uint64_t number,
 
 /* ---------------------------------------------------------------- */
 
-bool puzzle_make(struct puzzle_maker *maker, enum stos_game_id game, uint64_t seed, uint64_t number, struct puzzle *out)
+bool puzzle_make(struct puzzle_maker *maker, enum stos_game_id game, uint64_t seed, uint64_t number,
+                 struct puzzle *out)
 {
     if (game == STOS_LIE)
         return make_lie(maker, seed, number, out);
-    return game == STOS_THEGAME ? make_thegame(maker, seed, number, out) : make_duel(maker, seed, number, out);
+    return game == STOS_THEGAME ? make_thegame(maker, seed, number, out)
+                                : make_duel(maker, seed, number, out);
 }
 
 bool puzzle_prove(struct puzzle_maker *maker, const struct puzzle *puzzle, int *rating)

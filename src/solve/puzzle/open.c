@@ -58,7 +58,8 @@ void open_begin(struct open_search *search, uint64_t nodes)
 
 static struct key mix(struct key key, uint64_t word)
 {
-    return (struct key){rng_mix(key.low + word + UINT64_C(0x9e3779b97f4a7c15)), rng_mix((key.high ^ word) + UINT64_C(0xd1b54a32d192ed03))};
+    return (struct key){rng_mix(key.low + word + UINT64_C(0x9e3779b97f4a7c15)),
+                        rng_mix((key.high ^ word) + UINT64_C(0xd1b54a32d192ed03))};
 }
 
 static uint64_t bytes_of(const uint8_t *bytes, int count)
@@ -79,8 +80,8 @@ static struct key key_of(const stos_state *state, uint64_t purpose)
         int placed = table->placed < table->minimum ? table->placed : table->minimum;
         key = mix(mix(key, game->hand[0].word[0]), game->hand[0].word[1]);
         key = mix(key,
-                  bytes_of(table->top, STOS_THEGAME_PILES) << 32 | (uint64_t)table->due << 24 | (uint64_t)game->drawn << 16 |
-                      (uint64_t)placed << 8 | table->minimum);
+                  bytes_of(table->top, STOS_THEGAME_PILES) << 32 | (uint64_t)table->due << 24 |
+                      (uint64_t)game->drawn << 16 | (uint64_t)placed << 8 | table->minimum);
     } else {
         const struct stos_facetoface *game = &state->as.facetoface;
         const struct stos_facetoface_table *table = &game->table;
@@ -88,13 +89,15 @@ static struct key key_of(const stos_state *state, uint64_t purpose)
         key = mix(mix(key, game->hand[0]), game->hand[1]);
         key = mix(key,
                   bytes_of(&table->top[0][0], 4) << 32 | bytes_of(game->drawn, 2) << 16 |
-                      (uint64_t)(table->turn << 1 | table->helped) << 8 | (uint64_t)(placed << 4 | table->minimum));
+                      (uint64_t)(table->turn << 1 | table->helped) << 8 |
+                      (uint64_t)(placed << 4 | table->minimum));
     }
     key.low += key.low == 0 && key.high == 0;
     return key;
 }
 
-/* Where the key stands, or the place to write it to: the first free one, or the last of the window. */
+/* Where the key stands, or the place to write it to: the first free one, or the last of the window.
+ */
 static size_t place_of(const struct open_search *search, struct key key, bool *found)
 {
     size_t at = key.low & search->mask;
@@ -138,7 +141,8 @@ static int value_of(struct open_search *search, const stos_state *state)
     stos_move moves[STOS_MAX_MOVES];
     bool found;
     if (stos_over(state))
-        return state->game == STOS_THEGAME ? 0 : state->as.facetoface.table.winner == open_seat(state);
+        return state->game == STOS_THEGAME ? 0
+                                           : state->as.facetoface.table.winner == open_seat(state);
     struct key key = key_of(state, 1);
     size_t at = place_of(search, key, &found);
     if (found)
@@ -160,7 +164,8 @@ static int value_of(struct open_search *search, const stos_state *state)
 
 static bool can_be_asked(const stos_state *state)
 {
-    return state->game == STOS_FACETOFACE || (state->game == STOS_THEGAME && state->as.thegame.table.option[STOS_THEGAME_PLAYERS] == 1);
+    return state->game == STOS_FACETOFACE ||
+        (state->game == STOS_THEGAME && state->as.thegame.table.option[STOS_THEGAME_PLAYERS] == 1);
 }
 
 int open_value(struct open_search *search, const stos_state *state)
@@ -196,8 +201,9 @@ static void count_result(struct turn_count *count, const stos_state *after)
     if (was_met(count->search, key_of(after, 2)))
         return;
     int further = stos_over(after) ? 0 : value_of(count->search, after);
-    bool won =
-        duel ? (stos_over(after) ? after->as.facetoface.table.winner == count->seat : further == 0) : further == open_cards_left(after);
+    bool won = duel
+        ? (stos_over(after) ? after->as.facetoface.table.winner == count->seat : further == 0)
+        : further == open_cards_left(after);
     int depth = count->placed + (duel ? 0 : further);
     count->out->turns++;
     count->out->winning += won;

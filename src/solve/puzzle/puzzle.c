@@ -18,7 +18,8 @@ static bool read_choices(struct text_reader *reader, struct puzzle *puzzle)
         if (at == PUZZLE_CHOICES || !text_take_word(reader, &word, &length))
             return false;
         text_skip_spaces(reader);
-        if (stos_move_parse(stos_state_game(&puzzle->start), word, length, &puzzle->choice[at]).reason != STOS_OK ||
+        if (stos_move_parse(stos_state_game(&puzzle->start), word, length, &puzzle->choice[at])
+                    .reason != STOS_OK ||
             stos_play(&after, puzzle->seat, puzzle->choice[at]).reason != STOS_OK ||
             !text_take_number(reader, 0, 1000, &puzzle->chance[at]))
             return false;
@@ -45,7 +46,9 @@ bool puzzle_read(const char *line, size_t length, struct puzzle *puzzle)
     const char *semicolon = find(reader.at, reader.end, ';'), *position_end = semicolon;
     while (position_end > reader.at && position_end[-1] == ' ')
         position_end--;
-    if (stos_position_parse(reader.at, (size_t)(position_end - reader.at), &read.start).reason != STOS_OK || stos_over(&read.start))
+    if (stos_position_parse(reader.at, (size_t)(position_end - reader.at), &read.start).reason !=
+            STOS_OK ||
+        stos_over(&read.start))
         return false;
     read.seat = open_seat(&read.start);
     if (read.start.game == STOS_LIE) {
@@ -111,7 +114,9 @@ bool puzzle_choice_is_good(const struct puzzle *puzzle, stos_move move)
 /* Whether the game is still won for the solver; a turn has just ended. */
 static bool is_won(struct open_search *search, const struct puzzle *puzzle, const stos_state *state)
 {
-    open_begin(search, 16 * (uint64_t)PUZZLE_NODES); /* off the path of the proof there may be more to look at */
+    open_begin(
+        search,
+        16 * (uint64_t)PUZZLE_NODES); /* off the path of the proof there may be more to look at */
     int value = open_value(search, state);
     if (state->game == STOS_FACETOFACE)
         return open_seat(state) == puzzle->seat ? value == 1 : value == 0;
@@ -125,14 +130,17 @@ static bool turn_is_open(const struct puzzle *puzzle, const stos_state *state)
 
 static bool solver_has_won(const struct puzzle *puzzle, const stos_state *state)
 {
-    return state->game == STOS_THEGAME ? stos_result(state) == 0 : stos_result(state) == puzzle->seat;
+    return state->game == STOS_THEGAME ? stos_result(state) == 0
+                                       : stos_result(state) == puzzle->seat;
 }
 
-void puzzle_judge(struct open_search *search, const struct puzzle *puzzle, stos_state *state, struct puzzle_answer *out)
+void puzzle_judge(struct open_search *search, const struct puzzle *puzzle, stos_state *state,
+                  struct puzzle_answer *out)
 {
     *out = (struct puzzle_answer){.verdict = PUZZLE_GOES_ON};
     if (!stos_over(state) && (turn_is_open(puzzle, state) || is_won(search, puzzle, state))) {
-        while (!stos_over(state) && open_seat(state) != puzzle->seat && out->replies < PUZZLE_REPLIES) {
+        while (!stos_over(state) && open_seat(state) != puzzle->seat &&
+               out->replies < PUZZLE_REPLIES) {
             stos_move move = open_defend(state, open_seat(state));
             out->reply[out->replies++] = move;
             stos_play(state, open_seat(state), move);
@@ -140,10 +148,12 @@ void puzzle_judge(struct open_search *search, const struct puzzle *puzzle, stos_
         if (!stos_over(state))
             return;
     }
-    out->verdict = stos_over(state) && solver_has_won(puzzle, state) ? PUZZLE_SOLVED : PUZZLE_FAILED;
+    out->verdict =
+        stos_over(state) && solver_has_won(puzzle, state) ? PUZZLE_SOLVED : PUZZLE_FAILED;
 }
 
-int puzzle_solution(struct open_search *search, const struct puzzle *puzzle, stos_move line[OPEN_LINE])
+int puzzle_solution(struct open_search *search, const struct puzzle *puzzle,
+                    stos_move line[OPEN_LINE])
 {
     if (puzzle->start.game == STOS_LIE) {
         line[0] = puzzle->choice[puzzle_best_choice(puzzle)];

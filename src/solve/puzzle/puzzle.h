@@ -3,13 +3,14 @@
  *
  *   thegame     alone, open draw pile: place every card
  *   facetoface  open hands and draw piles: win against any defence
- *   lie         two players, a solved round: call, or one of some raises? Every choice has its exact chance to win the round against the
- *               equilibrium
+ *   lie         two players, a solved round: call, or one of some raises? Every choice has its
+ * exact chance to win the round against the equilibrium
  *
  * One line of text is one puzzle: the rating, the position, and for lie the choices:
  *   1240 thegame(players=1,...) phase=play ...
  *    980 lie(players=2,...) ... ; call 712 3x5 655 4x4 402
- * Chances are in thousandths. Lines that begin with # are comments. The same line gives the same puzzle on every platform.
+ * Chances are in thousandths. Lines that begin with # are comments. The same line gives the same
+ * puzzle on every platform.
  */
 #ifndef STOS_SOLVE_PUZZLE_PUZZLE_H
 #define STOS_SOLVE_PUZZLE_PUZZLE_H
@@ -49,8 +50,9 @@ enum puzzle_verdict {
 };
 
 /*
- * The verdict on an attempt after a legal move by the solver. In the middle of a turn nothing is judged: moves may be taken back. After
- * a turn of FACE TO FACE that keeps the win the opponent answers: its moves are played in *state and written to `reply`.
+ * The verdict on an attempt after a legal move by the solver. In the middle of a turn nothing is
+ * judged: moves may be taken back. After a turn of FACE TO FACE that keeps the win the opponent
+ * answers: its moves are played in *state and written to `reply`.
  */
 enum { PUZZLE_REPLIES = 16 };
 struct puzzle_answer {
@@ -58,7 +60,8 @@ struct puzzle_answer {
     int replies;
     stos_move reply[PUZZLE_REPLIES];
 };
-void puzzle_judge(struct open_search *search, const struct puzzle *puzzle, stos_state *state, struct puzzle_answer *out);
+void puzzle_judge(struct open_search *search, const struct puzzle *puzzle, stos_state *state,
+                  struct puzzle_answer *out);
 
 /* lie: whether a choice is as good as the best, within a hundredth; and the best one's index. */
 enum { PUZZLE_GOOD_ENOUGH = 10 };
@@ -66,6 +69,7 @@ int puzzle_best_choice(const struct puzzle *puzzle);
 bool puzzle_choice_is_good(const struct puzzle *puzzle, stos_move move);
 
 /* The solution, both sides' moves from the start; returns how many, 0 if the limit was reached. */
-int puzzle_solution(struct open_search *search, const struct puzzle *puzzle, stos_move line[OPEN_LINE]);
+int puzzle_solution(struct open_search *search, const struct puzzle *puzzle,
+                    stos_move line[OPEN_LINE]);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * winnable.c - see winnable.h: wider and wider beam searches until one wins, or one that dropped nothing fails.
+ * winnable.c - see winnable.h: wider and wider beam searches until one wins, or one that dropped
+ * nothing fails.
  *
- * Most deals are decided by the first, narrow passes; the wide ones are for the rest, and for proofs. A line that a pass
- * finds is replayed through the library before it is returned.
+ * Most deals are decided by the first, narrow passes; the wide ones are for the rest, and for
+ * proofs. A line that a pass finds is replayed through the library before it is returned.
  */
 #include "winnable.h"
 
@@ -14,7 +15,9 @@
 #include <string.h>
 
 enum { FIRST_WIDTH = 8, WIDER = 3 };
-enum { ENDED_ROOT = 1 }; /* the second root of a game that is being played: the turn was ended first */
+enum {
+    ENDED_ROOT = 1
+}; /* the second root of a game that is being played: the turn was ended first */
 
 struct winnable_solver {
     struct beam beam;
@@ -56,7 +59,8 @@ static bool play_votes(stos_state *state, struct winnable_result *result, int st
 {
     const struct stos_thegame_table *table = &state->as.thegame.table;
     bool fine = true;
-    for (int seat = 0; seat < table->option[STOS_THEGAME_PLAYERS] && table->phase == STOS_PHASE_START; seat++)
+    for (int seat = 0;
+         seat < table->option[STOS_THEGAME_PLAYERS] && table->phase == STOS_PHASE_START; seat++)
         if (table->vote[seat] != starter)
             fine &= play_step(state, result, seat, stos_move_make(STOS_START, starter, 0));
     return fine;
@@ -92,17 +96,20 @@ static bool replay(const struct beam *beam, const stos_state *start, struct winn
 
 /* ---------------------------------------------------------------- solving */
 
-static void conclude(struct winnable_result *result, enum winnable verdict, enum winnable_proof proof)
+static void conclude(struct winnable_result *result, enum winnable verdict,
+                     enum winnable_proof proof)
 {
     result->verdict = verdict;
     result->proof = proof;
 }
 
 /*
- * The nodes to start from: one per seat that may start (TG3); or the seat on turn and, where that seat could end its
- * turn now, the node after that, since the search itself ends turns after a card only.
+ * The nodes to start from: one per seat that may start (TG3); or the seat on turn and, where that
+ * seat could end its turn now, the node after that, since the search itself ends turns after a card
+ * only.
  */
-static int find_roots(const struct deal *deal, const struct stos_thegame *game, struct node roots[STOS_THEGAME_SEATS])
+static int find_roots(const struct deal *deal, const struct stos_thegame *game,
+                      struct node roots[STOS_THEGAME_SEATS])
 {
     if (game->table.phase == STOS_PHASE_START) {
         for (int seat = 0; seat < deal->players; seat++)
@@ -117,7 +124,8 @@ static int find_roots(const struct deal *deal, const struct stos_thegame *game, 
     return 2;
 }
 
-static void conclude_win(const struct beam *beam, const stos_state *start, struct winnable_result *result)
+static void conclude_win(const struct beam *beam, const stos_state *start,
+                         struct winnable_result *result)
 {
     bool won = replay(beam, start, result);
     assert(won); /* or the rules of the search are not those of the library */
@@ -127,7 +135,8 @@ static void conclude_win(const struct beam *beam, const stos_state *start, struc
         result->moves = 0;
 }
 
-static void search(struct beam *beam, const stos_state *start, const struct node *roots, int root_count, struct winnable_result *result)
+static void search(struct beam *beam, const stos_state *start, const struct node *roots,
+                   int root_count, struct winnable_result *result)
 {
     enum beam_end end = BEAM_GAVE_UP;
     for (uint32_t width = FIRST_WIDTH; end == BEAM_GAVE_UP; width *= WIDER) {
@@ -142,7 +151,8 @@ static void search(struct beam *beam, const stos_state *start, const struct node
         conclude(result, WINNABLE_NO, WINNABLE_PROOF_EXHAUSTED);
 }
 
-enum winnable_error winnable_solve(struct winnable_solver *solver, const stos_state *start, const struct winnable_limits *limits,
+enum winnable_error winnable_solve(struct winnable_solver *solver, const stos_state *start,
+                                   const struct winnable_limits *limits,
                                    struct winnable_result *result)
 {
     struct beam *beam = &solver->beam;
@@ -154,7 +164,8 @@ enum winnable_error winnable_solve(struct winnable_solver *solver, const stos_st
     conclude(result, WINNABLE_UNKNOWN, WINNABLE_PROOF_NONE);
     if (stos_over(start)) {
         bool won = stos_result(start) == 0;
-        conclude(result, won ? WINNABLE_YES : WINNABLE_NO, won ? WINNABLE_PROOF_LINE : WINNABLE_PROOF_OVER);
+        conclude(result, won ? WINNABLE_YES : WINNABLE_NO,
+                 won ? WINNABLE_PROOF_LINE : WINNABLE_PROOF_OVER);
         return WINNABLE_OK;
     }
     deal_set(&beam->deal, &start->as.thegame);

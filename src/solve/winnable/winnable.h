@@ -1,12 +1,14 @@
 /*
  * winnable.h - can a state of THE GAME still be won if the order of all cards is known?
  *
- * The answer is YES with a line of moves that the library has replayed, NO with a proof, or UNKNOWN if the limits
- * were reached first; never a guess. Any state will do: a fresh deal (the starter is then chosen too if the rules
- * let the players agree, TG3) or one in the middle of a game or even of a turn. All options of thegame are covered.
+ * The answer is YES with a line of moves that the library has replayed, NO with a proof, or UNKNOWN
+ * if the limits were reached first; never a guess. Any state will do: a fresh deal (the starter is
+ * then chosen too if the rules let the players agree, TG3) or one in the middle of a game or even
+ * of a turn. All options of thegame are covered.
  *
- * Integers only: the same state, memory and node limit give the same answer on every platform. All memory is allocated by
- * winnable_open(). A solver belongs to one thread at a time and keeps no other state between calls.
+ * Integers only: the same state, memory and node limit give the same answer on every platform. All
+ * memory is allocated by winnable_open(). A solver belongs to one thread at a time and keeps no
+ * other state between calls.
  */
 #ifndef STOS_SOLVE_WINNABLE_WINNABLE_H
 #define STOS_SOLVE_WINNABLE_WINNABLE_H
@@ -36,13 +38,14 @@ enum winnable_error {
 enum {
     WINNABLE_LEAST_BYTES = 1 << 20,
     WINNABLE_USUAL_BYTES = 256 << 20,
-    WINNABLE_LINE = 2 * STOS_THEGAME_CARDS + STOS_THEGAME_SEATS /* no line has more moves: votes, then cards and ends of turns */
+    WINNABLE_LINE = 2 * STOS_THEGAME_CARDS +
+        STOS_THEGAME_SEATS /* no line has more moves: votes, then cards and ends of turns */
 };
 
 /* 0 or NULL: no limit. A node is one placement examined. */
 struct winnable_limits {
     uint64_t nodes;
-    const atomic_bool *cancel;                       /* set by another thread to stop soon, with UNKNOWN */
+    const atomic_bool *cancel; /* set by another thread to stop soon, with UNKNOWN */
     void (*progress)(void *context, uint64_t nodes); /* called now and then; may be NULL */
     void *context;
 };
@@ -63,12 +66,14 @@ struct winnable_result {
 
 struct winnable_solver;
 
-/* Allocates `bytes` of memory for all later calls; more memory decides more states. On error *solver is NULL. */
+/* Allocates `bytes` of memory for all later calls; more memory decides more states. On error
+ * *solver is NULL. */
 enum winnable_error winnable_open(size_t bytes, struct winnable_solver **solver);
 void winnable_close(struct winnable_solver *solver); /* NULL is allowed */
 
 /* `limits` may be NULL. On error *result is unchanged. */
-enum winnable_error winnable_solve(struct winnable_solver *solver, const stos_state *start, const struct winnable_limits *limits,
+enum winnable_error winnable_solve(struct winnable_solver *solver, const stos_state *start,
+                                   const struct winnable_limits *limits,
                                    struct winnable_result *result);
 
 #endif

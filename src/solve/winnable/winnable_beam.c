@@ -1,9 +1,10 @@
 /*
  * winnable_beam.c - one pass of the winnability search (see winnable_beam.h).
  *
- * From the nodes of one level all placements are made, each also with the end of the turn where that is allowed. Of
- * these candidates, those with a dead card are dropped, and those dominated by another: one with the same hands and
- * obligations, and piles that are no worse. The best of the rest are the next level.
+ * From the nodes of one level all placements are made, each also with the end of the turn where
+ * that is allowed. Of these candidates, those with a dead card are dropped, and those dominated by
+ * another: one with the same hands and obligations, and piles that are no worse. The best of the
+ * rest are the next level.
  */
 #include "winnable_beam.h"
 
@@ -54,8 +55,8 @@ static void *carve(char **at, size_t bytes)
 
 bool beam_lay_out(struct beam *beam, void *memory, size_t bytes)
 {
-    const size_t per_node =
-        2 * sizeof(struct node) + POOL_PER_NODE * sizeof(struct candidate) + POOL_PER_NODE * sizeof(uint32_t) + LINES * sizeof(uint32_t);
+    const size_t per_node = 2 * sizeof(struct node) + POOL_PER_NODE * sizeof(struct candidate) +
+        POOL_PER_NODE * sizeof(uint32_t) + LINES * sizeof(uint32_t);
     const size_t fixed = TALLY_SIZE * sizeof(uint32_t) + 1024;
     if (bytes < fixed + 64 * per_node)
         return false;
@@ -77,7 +78,8 @@ bool beam_lay_out(struct beam *beam, void *memory, size_t bytes)
 
 static uint32_t link_pack(const struct candidate *candidate)
 {
-    return candidate->parent << 10 | (uint32_t)candidate->card << 3 | (uint32_t)candidate->pile << 1 | candidate->end;
+    return candidate->parent << 10 | (uint32_t)candidate->card << 3 |
+        (uint32_t)candidate->pile << 1 | candidate->end;
 }
 
 static struct beam_step link_step(uint32_t link)
@@ -85,7 +87,8 @@ static struct beam_step link_step(uint32_t link)
     return (struct beam_step){.card = link >> 3 & 127, .pile = link >> 1 & 3, .end = link & 1};
 }
 
-/* Walks back from a node of the last level but one, after its last step was put at the end of step[]. */
+/* Walks back from a node of the last level but one, after its last step was put at the end of
+ * step[]. */
 static void trace_line(struct beam *beam, uint32_t index)
 {
     for (int level = beam->steps - 1; level > 0; level--) {
@@ -98,7 +101,8 @@ static void trace_line(struct beam *beam, uint32_t index)
 
 /* ---------------------------------------------------------------- the pool */
 
-static void candidate_node(const struct beam *beam, const struct candidate *candidate, struct node *node)
+static void candidate_node(const struct beam *beam, const struct candidate *candidate,
+                           struct node *node)
 {
     *node = beam->now[candidate->parent];
     node_place(node, &beam->deal, candidate->card, candidate->pile);
@@ -106,14 +110,18 @@ static void candidate_node(const struct beam *beam, const struct candidate *cand
         node_end(node, &beam->deal);
 }
 
-static bool is_same_but_piles(const struct beam *beam, const struct candidate *candidate, const struct node *node)
+static bool is_same_but_piles(const struct beam *beam, const struct candidate *candidate,
+                              const struct node *node)
 {
     struct node other;
     candidate_node(beam, candidate, &other);
     return node_same_but_piles(&other, node, &beam->deal);
 }
 
-static void clear_heads(struct beam *beam) { memset(beam->head, 0xff, ((size_t)beam->head_mask + 1) * sizeof *beam->head); }
+static void clear_heads(struct beam *beam)
+{
+    memset(beam->head, 0xff, ((size_t)beam->head_mask + 1) * sizeof *beam->head);
+}
 
 static void chain(struct beam *beam, uint32_t index)
 {
@@ -122,12 +130,15 @@ static void chain(struct beam *beam, uint32_t index)
     *head = index;
 }
 
-/* Compares a new node with the candidates that share its hash: true if one dominates it; drops those that it dominates. */
-static bool is_dominated(struct beam *beam, const struct node *node, uint64_t hash, struct node_piles piles, card_bits outstanding)
+/* Compares a new node with the candidates that share its hash: true if one dominates it; drops
+ * those that it dominates. */
+static bool is_dominated(struct beam *beam, const struct node *node, uint64_t hash,
+                         struct node_piles piles, card_bits outstanding)
 {
     bool fire = beam->deal.fire != STOS_THEGAME_FIRE_OFF;
     int walked = 0;
-    for (uint32_t i = beam->head[hash & beam->head_mask]; i != NO_CANDIDATE && walked < LONGEST_WALK; i = beam->pool[i].next) {
+    for (uint32_t i = beam->head[hash & beam->head_mask];
+         i != NO_CANDIDATE && walked < LONGEST_WALK; i = beam->pool[i].next) {
         struct candidate *other = &beam->pool[i];
         if (other->hash != hash || other->score == OUT)
             continue;
@@ -145,7 +156,8 @@ static bool is_dominated(struct beam *beam, const struct node *node, uint64_t ha
 
 /* ---------------------------------------------------------------- keeping the best */
 
-/* Where the best `width` end: scores are ranked by (score - low) >> shift, which is below TALLY_SIZE. */
+/* Where the best `width` end: scores are ranked by (score - low) >> shift, which is below
+ * TALLY_SIZE. */
 struct cut {
     bool crowded; /* otherwise all may stay */
     int32_t low;
@@ -196,7 +208,8 @@ static bool may_stay(struct cut *cut, int32_t score)
     return cut->room > 0 && cut->room-- > 0;
 }
 
-/* Leaves in the pool, in their order, the candidates that are not out, and of those the best `width`. */
+/* Leaves in the pool, in their order, the candidates that are not out, and of those the best
+ * `width`. */
 static void trim_pool(struct beam *beam)
 {
     struct cut cut = find_cut(beam);
@@ -219,7 +232,8 @@ static void make_room(struct beam *beam)
 
 /* ---------------------------------------------------------------- one level */
 
-static void add_candidate(struct beam *beam, const struct node *node, uint32_t parent, int card, int pile, bool end)
+static void add_candidate(struct beam *beam, const struct node *node, uint32_t parent, int card,
+                          int pile, bool end)
 {
     card_bits outstanding = node_outstanding(&beam->deal, node);
     if (node_has_dead_card(node, outstanding))
@@ -256,7 +270,10 @@ static void try_placement(struct beam *beam, uint32_t parent, int card, int pile
 }
 
 /* Two untouched piles of one direction are the same. */
-static bool is_twin(const struct node *node, int pile) { return pile % 2 == 1 && node->top[pile] == node->top[pile - 1]; }
+static bool is_twin(const struct node *node, int pile)
+{
+    return pile % 2 == 1 && node->top[pile] == node->top[pile - 1];
+}
 
 /* All placements of a node. On the last level any one of them wins (TG11): true then. */
 static bool expand(struct beam *beam, uint32_t index, bool last)
@@ -268,7 +285,8 @@ static bool expand(struct beam *beam, uint32_t index, bool last)
             if (is_twin(node, pile) || !node_fits(node, card, pile))
                 continue;
             if (last) {
-                beam->step[beam->steps - 1] = (struct beam_step){(uint8_t)card, (uint8_t)pile, false};
+                beam->step[beam->steps - 1] =
+                    (struct beam_step){(uint8_t)card, (uint8_t)pile, false};
                 trace_line(beam, index);
                 return true;
             }

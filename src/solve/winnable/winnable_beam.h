@@ -1,8 +1,10 @@
 /*
- * winnable_beam.h - one pass of the winnability search: a beam search level by level, each placing one more card.
+ * winnable_beam.h - one pass of the winnability search: a beam search level by level, each placing
+ * one more card.
  *
- * A level keeps at most `width` nodes, the best by score. A pass in which no level had to drop any for lack of room
- * was exhaustive, so if it ends without a win there is none. Nothing here allocates.
+ * A level keeps at most `width` nodes, the best by score. A pass in which no level had to drop any
+ * for lack of room was exhaustive, so if it ends without a win there is none. Nothing here
+ * allocates.
  */
 #ifndef STOS_SOLVE_WINNABLE_WINNABLE_BEAM_H
 #define STOS_SOLVE_WINNABLE_WINNABLE_BEAM_H
@@ -35,7 +37,8 @@ struct beam {
 
     /* Of the pass that is running. */
     uint32_t width, used, head_mask;
-    uint32_t link_start[STOS_THEGAME_CARDS + 2]; /* levels count from 1, and the one after the last is set too */
+    uint32_t link_start[STOS_THEGAME_CARDS +
+                        2]; /* levels count from 1, and the one after the last is set too */
     bool overflowed;
     int steps; /* cards to place */
     int root;  /* of the line found: index into the roots */
@@ -45,7 +48,9 @@ struct beam {
 /* Makes the best use of `bytes` of memory, aligned as malloc does; false if they are too few. */
 bool beam_lay_out(struct beam *beam, void *memory, size_t bytes);
 
-/* Searches from roots that have the same cards outstanding. With BEAM_WON, root and step[0..steps-1] are the line. */
-enum beam_end beam_pass(struct beam *beam, const struct node *roots, int root_count, uint32_t width);
+/* Searches from roots that have the same cards outstanding. With BEAM_WON, root and
+ * step[0..steps-1] are the line. */
+enum beam_end beam_pass(struct beam *beam, const struct node *roots, int root_count,
+                        uint32_t width);
 
 #endif

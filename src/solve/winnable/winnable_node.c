@@ -1,8 +1,9 @@
 /*
  * winnable_node.c - playing, pruning and scoring positions for the winnability search.
  *
- * Three functions must never prune what could be needed, since a NO rests on them: node_has_dead_card(),
- * node_piles_dominate() and node_may_go_on(). The score may be anything; it only decides where to look first.
+ * Three functions must never prune what could be needed, since a NO rests on them:
+ * node_has_dead_card(), node_piles_dominate() and node_may_go_on(). The score may be anything; it
+ * only decides where to look first.
  */
 #include "winnable_node.h"
 
@@ -16,7 +17,8 @@ enum { LOW = 2, HIGH = 99, TRICK = 10 };
 
 static card_bits bits_of(stos_cards set) { return (card_bits)set.word[1] << 64 | set.word[0]; }
 
-/* Cards whose trick partner, ten higher, comes out at about the same time, so that somebody may hold both. */
+/* Cards whose trick partner, ten higher, comes out at about the same time, so that somebody may
+ * hold both. */
 static card_bits near_partners(const struct deal *deal, int drawn)
 {
     uint8_t when[HIGH + 1] = {0};
@@ -58,7 +60,8 @@ static void count_spare(struct node *node, const struct deal *deal)
         return;
     if (node->spare != NODE_NOT_SPARE)
         node->spare++;
-    else if (node_may_end(node) && (deal->fire == STOS_THEGAME_FIRE_OFF || thegame_fires_on(node->top) == 0))
+    else if (node_may_end(node) &&
+             (deal->fire == STOS_THEGAME_FIRE_OFF || thegame_fires_on(node->top) == 0))
         node->spare = 0;
 }
 
@@ -95,7 +98,8 @@ void node_place(struct node *node, const struct deal *deal, int card, int pile)
 void node_end(struct node *node, const struct deal *deal)
 {
     card_bits *hand = &node->hand[node->seat];
-    for (int held = bits_count(*hand); held < deal->hand_size && node->drawn < STOS_THEGAME_CARDS; held++)
+    for (int held = bits_count(*hand); held < deal->hand_size && node->drawn < STOS_THEGAME_CARDS;
+         held++)
         *hand |= bits_one(deal->draw[node->drawn++]);
     if (deal->fire == STOS_THEGAME_FIRE_NEXT)
         node->due = thegame_fires_on(node->top);
@@ -111,9 +115,10 @@ void node_end(struct node *node, const struct deal *deal)
 }
 
 /*
- * Alone, a long turn is two shorter ones: where the turn could have ended with no fire on top, and the minimum or more
- * follows, ending it there and placing the same cards in a turn of their own gives more cards to choose from and the
- * same obligations. So no more than minimum - 1 cards need follow such a point.
+ * Alone, a long turn is two shorter ones: where the turn could have ended with no fire on top, and
+ * the minimum or more follows, ending it there and placing the same cards in a turn of their own
+ * gives more cards to choose from and the same obligations. So no more than minimum - 1 cards need
+ * follow such a point.
  */
 bool node_may_go_on(const struct node *node, const struct deal *deal)
 {
@@ -123,8 +128,8 @@ bool node_may_go_on(const struct node *node, const struct deal *deal)
 /* ---------------------------------------------------------------- dead cards */
 
 /*
- * The lowest number that a rising pile can ever show: it goes down only by tricks (TG6), and a trick needs both its
- * cards, the upper one outstanding or on top.
+ * The lowest number that a rising pile can ever show: it goes down only by tricks (TG6), and a
+ * trick needs both its cards, the upper one outstanding or on top.
  */
 static int lowest_reach(int top, card_bits outstanding)
 {
@@ -158,7 +163,8 @@ static int most(int a, int b) { return a > b ? a : b; }
 bool node_has_dead_card(const struct node *node, card_bits outstanding)
 {
     const uint8_t *top = node->top;
-    card_bits gap = outstanding & bits_below(least(top[0], top[1])) & bits_above(most(top[2], top[3]));
+    card_bits gap =
+        outstanding & bits_below(least(top[0], top[1])) & bits_above(most(top[2], top[3]));
     if (!gap)
         return false;
     int low = least(lowest_reach(top[0], outstanding), lowest_reach(top[1], outstanding));
@@ -185,22 +191,28 @@ struct node_piles node_piles(const struct node *node)
 }
 
 /*
- * A rising pile that shows less takes whatever one that shows more takes, and after that they are the same; but for
- * the trick: the card ten below the higher top, where the lower top does not take it as a higher card. Falling piles: the other way round.
+ * A rising pile that shows less takes whatever one that shows more takes, and after that they are
+ * the same; but for the trick: the card ten below the higher top, where the lower top does not take
+ * it as a higher card. Falling piles: the other way round.
  */
 static bool top_dominates(int a, int b, bool rises, card_bits outstanding)
 {
     int behind = rises ? b - a : a - b, trick = rises ? b - TRICK : b + TRICK;
-    return behind == 0 || (behind > 0 && (behind > TRICK || trick < LOW || !bits_have(outstanding, trick)));
+    return behind == 0 ||
+        (behind > 0 && (behind > TRICK || trick < LOW || !bits_have(outstanding, trick)));
 }
 
 /* How pressing a top is (TG14): 0 no fire, 1 fire that is due later, 2 due in this turn. */
-static int pressure(struct node_piles piles, int pile) { return thegame_is_fire(piles.top[pile]) + (piles.due >> pile & 1); }
+static int pressure(struct node_piles piles, int pile)
+{
+    return thegame_is_fire(piles.top[pile]) + (piles.due >> pile & 1);
+}
 
 bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire, card_bits outstanding)
 {
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
-        if (!top_dominates(a.top[pile], b.top[pile], pile < 2, outstanding) || (fire && pressure(a, pile) > pressure(b, pile)))
+        if (!top_dominates(a.top[pile], b.top[pile], pile < 2, outstanding) ||
+            (fire && pressure(a, pile) > pressure(b, pile)))
             return false;
     return true;
 }
@@ -209,7 +221,8 @@ bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire, ca
 
 uint64_t node_hash(const struct node *node, const struct deal *deal)
 {
-    uint64_t hash = (uint64_t)node->seat << 24 | (uint64_t)node->owed << 16 | (uint64_t)node->drawn << 8 | node->spare;
+    uint64_t hash = (uint64_t)node->seat << 24 | (uint64_t)node->owed << 16 |
+        (uint64_t)node->drawn << 8 | node->spare;
     for (int seat = 0; seat < deal->players; seat++) {
         uint64_t low = (uint64_t)node->hand[seat], high = (uint64_t)(node->hand[seat] >> 64);
         hash = rng_mix(hash * UINT64_C(0x9e3779b97f4a7c15) + low);
@@ -230,7 +243,8 @@ bool node_same_but_piles(const struct node *a, const struct node *b, const struc
 
 /* ---------------------------------------------------------------- the score */
 
-/* Weights found by random search for what makes narrow searches win, on deals of all levels (see docs/results.md). */
+/* Weights found by random search for what makes narrow searches win, on deals of all levels (see
+ * docs/results.md). */
 enum weight {
     BETTER_TOP,    /* how far the better pile of each direction has come */
     WORSE_TOP,     /* and the other one */
@@ -268,7 +282,8 @@ static int score_tops(const struct node_piles *piles)
 {
     int rising = piles->top[0], falling = 100 - piles->top[2];
     int worse_rising = piles->top[1], worse_falling = 100 - piles->top[3];
-    return weights[BETTER_TOP] * (rising + falling) + weights[WORSE_TOP] * (worse_rising + worse_falling) +
+    return weights[BETTER_TOP] * (rising + falling) +
+        weights[WORSE_TOP] * (worse_rising + worse_falling) +
         (weights[BETTER_SQUARE] * (rising * rising + falling * falling) +
          weights[WORSE_SQUARE] * (worse_rising * worse_rising + worse_falling * worse_falling)) /
         32;
@@ -276,16 +291,22 @@ static int score_tops(const struct node_piles *piles)
 
 static int score_fits(const struct node_piles *piles, card_bits outstanding, card_bits held)
 {
-    card_bits under = outstanding & bits_below(piles->top[0]), under_both = outstanding & bits_below(piles->top[1]);
-    card_bits over = outstanding & bits_above(piles->top[2]), over_both = outstanding & bits_above(piles->top[3]);
-    card_bits nowhere = under & over, one_rising = under_both & over, one_falling = under & over_both, better = under_both & over_both;
-    return weights[FITS_NOWHERE] * bits_count(nowhere) + weights[FITS_ONE] * (bits_count(one_rising) + bits_count(one_falling)) +
-        weights[FITS_BETTER] * bits_count(better) + weights[HELD_NOWHERE] * bits_count(nowhere & held) +
+    card_bits under = outstanding & bits_below(piles->top[0]),
+              under_both = outstanding & bits_below(piles->top[1]);
+    card_bits over = outstanding & bits_above(piles->top[2]),
+              over_both = outstanding & bits_above(piles->top[3]);
+    card_bits nowhere = under & over, one_rising = under_both & over,
+              one_falling = under & over_both, better = under_both & over_both;
+    return weights[FITS_NOWHERE] * bits_count(nowhere) +
+        weights[FITS_ONE] * (bits_count(one_rising) + bits_count(one_falling)) +
+        weights[FITS_BETTER] * bits_count(better) +
+        weights[HELD_NOWHERE] * bits_count(nowhere & held) +
         weights[HELD_ONE] * (bits_count(one_rising & held) + bits_count(one_falling & held)) +
         weights[HELD_BETTER] * bits_count(better & held);
 }
 
-static int score_pairs(const struct node *node, const struct deal *deal, card_bits outstanding, card_bits held)
+static int score_pairs(const struct node *node, const struct deal *deal, card_bits outstanding,
+                       card_bits held)
 {
     card_bits pairs = outstanding & outstanding >> TRICK;
     int one_hand = 0;
@@ -312,6 +333,7 @@ int32_t node_score(const struct node *node, const struct deal *deal, card_bits o
 {
     struct node_piles piles = node_piles(node);
     card_bits held = outstanding & ~deal->rest[node->drawn];
-    return score_tops(&piles) + score_fits(&piles, outstanding, held) - score_pairs(node, deal, outstanding, held) -
-        score_tricks(node, outstanding, held) - weights[HELD] * bits_count(held);
+    return score_tops(&piles) + score_fits(&piles, outstanding, held) -
+        score_pairs(node, deal, outstanding, held) - score_tricks(node, outstanding, held) -
+        weights[HELD] * bits_count(held);
 }

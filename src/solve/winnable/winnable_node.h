@@ -1,9 +1,11 @@
 /*
- * winnable_node.h - positions as the winnability search sees them: what winnable.c and winnable_beam.c share.
+ * winnable_node.h - positions as the winnability search sees them: what winnable.c and
+ * winnable_beam.c share.
  *
- * A node is the part of a state that changes; a deal is the part that does not, above all the order of the draw
- * pile. The rules are implemented here a second time, for speed; correctness does not rest on that, since every win is
- * replayed through the library and the tests compare the NOs with a plain search that uses it.
+ * A node is the part of a state that changes; a deal is the part that does not, above all the order
+ * of the draw pile. The rules are implemented here a second time, for speed; correctness does not
+ * rest on that, since every win is replayed through the library and the tests compare the NOs with
+ * a plain search that uses it.
  */
 #ifndef STOS_SOLVE_WINNABLE_WINNABLE_NODE_H
 #define STOS_SOLVE_WINNABLE_WINNABLE_NODE_H
@@ -14,8 +16,9 @@
 __extension__ typedef unsigned __int128 card_bits;
 
 struct deal {
-    card_bits rest[STOS_THEGAME_CARDS + 1]; /* cards still in the draw pile, by how many have left it */
-    card_bits near;                         /* cards that come out close to the card ten higher */
+    card_bits
+        rest[STOS_THEGAME_CARDS + 1]; /* cards still in the draw pile, by how many have left it */
+    card_bits near;                   /* cards that come out close to the card ten higher */
     uint8_t draw[STOS_THEGAME_CARDS];
     uint8_t players, hand_size, minimum;
     int8_t fire; /* STOS_THEGAME_FIRE_OFF, ... */
@@ -30,7 +33,8 @@ struct node {
     uint8_t owed;  /* cards to place before the turn may end (TG7) */
     uint8_t due;   /* piles to cover before the turn may end (TG14, TG15) */
     uint8_t drawn; /* cards that have left the draw pile */
-    uint8_t spare; /* alone: cards placed since the turn could have ended with no fire on top; NODE_NOT_SPARE before */
+    uint8_t spare; /* alone: cards placed since the turn could have ended with no fire on top;
+                      NODE_NOT_SPARE before */
 };
 
 static inline card_bits bits_one(int card) { return (card_bits)1 << card; }
@@ -38,17 +42,22 @@ static inline card_bits bits_below(int card) { return bits_one(card) - 1; }
 static inline card_bits bits_above(int card) { return ~(card_bits)0 << card << 1; }
 static inline bool bits_have(card_bits set, int card) { return (bool)(set >> card & 1); }
 
-static inline int bits_count(card_bits set) { return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64)); }
+static inline int bits_count(card_bits set)
+{
+    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
+}
 
 /* Lowest and highest card of a set that is not empty. */
 static inline int bits_low(card_bits set)
 {
-    return (uint64_t)set ? __builtin_ctzll((uint64_t)set) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
+    return (uint64_t)set ? __builtin_ctzll((uint64_t)set)
+                         : 64 + __builtin_ctzll((uint64_t)(set >> 64));
 }
 
 static inline int bits_high(card_bits set)
 {
-    return set >> 64 ? 127 - __builtin_clzll((uint64_t)(set >> 64)) : 63 - __builtin_clzll((uint64_t)set);
+    return set >> 64 ? 127 - __builtin_clzll((uint64_t)(set >> 64))
+                     : 63 - __builtin_clzll((uint64_t)set);
 }
 
 static inline bool node_fits(const struct node *node, int card, int pile)
@@ -56,7 +65,10 @@ static inline bool node_fits(const struct node *node, int card, int pile)
     return cards_has(thegame_takes_on(node->top[pile], pile), card);
 }
 
-static inline bool node_may_end(const struct node *node) { return node->owed == 0 && node->due == 0; }
+static inline bool node_may_end(const struct node *node)
+{
+    return node->owed == 0 && node->due == 0;
+}
 
 static inline card_bits node_outstanding(const struct deal *deal, const struct node *node)
 {
@@ -67,13 +79,15 @@ static inline card_bits node_outstanding(const struct deal *deal, const struct n
 }
 
 void deal_set(struct deal *deal, const struct stos_thegame *game);
-void node_set(struct node *node, const struct deal *deal, const struct stos_thegame *game, int seat);
+void node_set(struct node *node, const struct deal *deal, const struct stos_thegame *game,
+              int seat);
 
 /* Makes a legal placement by the seat on turn; ends a turn that may end. */
 void node_place(struct node *node, const struct deal *deal, int card, int pile);
 void node_end(struct node *node, const struct deal *deal);
 
-/* With one player: false if ending the turn earlier would have been no worse (see the definition). Always true with more. */
+/* With one player: false if ending the turn earlier would have been no worse (see the definition).
+ * Always true with more. */
 bool node_may_go_on(const struct node *node, const struct deal *deal);
 
 /* Whether some outstanding card fits on no pile, whatever is placed before it. */
@@ -82,7 +96,8 @@ bool node_has_dead_card(const struct node *node, card_bits outstanding);
 /* The smaller the better, among nodes with equally many cards outstanding. */
 int32_t node_score(const struct node *node, const struct deal *deal, card_bits outstanding);
 
-/* The piles in a canonical order that does not tell U1 from U2, nor D1 from D2: rising ones from below, falling ones from above. */
+/* The piles in a canonical order that does not tell U1 from U2, nor D1 from D2: rising ones from
+ * below, falling ones from above. */
 struct node_piles {
     uint8_t top[STOS_THEGAME_PILES];
     uint8_t due;
@@ -90,9 +105,11 @@ struct node_piles {
 struct node_piles node_piles(const struct node *node);
 
 /* With all else equal: whatever can be won from piles `b` can be won from `a`. */
-bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire, card_bits outstanding);
+bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire,
+                         card_bits outstanding);
 
-/* A hash of everything but the piles: equal for equal hands, seats and obligations (and, rarely, by collision). */
+/* A hash of everything but the piles: equal for equal hands, seats and obligations (and, rarely, by
+ * collision). */
 uint64_t node_hash(const struct node *node, const struct deal *deal);
 bool node_same_but_piles(const struct node *a, const struct node *b, const struct deal *deal);
 

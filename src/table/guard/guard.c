@@ -1,23 +1,27 @@
-/* The talk guard: see guard.h for the promise and the stages, TT2 for the rule. This file runs the stages in order, each reading with
- * the checks that apply to it; the first thing that tells a number stops the message. */
+/* The talk guard: see guard.h for the promise and the stages, TT2 for the rule. This file runs the
+ * stages in order, each reading with the checks that apply to it; the first thing that tells a
+ * number stops the message. */
 #include "guard_internal.h"
 
 /* What a reading may be stopped for. */
 struct policy {
-    bool sounds;      /* words stand where the plain ones do, in Cyrillic sounds */
-    bool changed;     /* only words that the reading changed, and no word is harmless */
-    bool mixed;       /* only words that it changed in part: of two scripts, or with signs for letters */
+    bool sounds;  /* words stand where the plain ones do, in Cyrillic sounds */
+    bool changed; /* only words that the reading changed, and no word is harmless */
+    bool mixed; /* only words that it changed in part: of two scripts, or with signs for letters */
     bool whole_words; /* no words run together */
     size_t shortest;
 };
 
 static const struct guard_verdict passed = {.pass = true};
 
-static struct guard_verdict stop_words(const struct guard_message *message, const struct guard_reading *reading, size_t first, size_t last)
+static struct guard_verdict stop_words(const struct guard_message *message,
+                                       const struct guard_reading *reading, size_t first,
+                                       size_t last)
 {
     if (first < reading->own)
         first = reading->own; /* the part that was said before cannot be pointed at */
-    size_t from = reading->glyph[reading->word[first].start], to = reading->glyph[reading->word[last].end - 1];
+    size_t from = reading->glyph[reading->word[first].start],
+           to = reading->glyph[reading->word[last].end - 1];
     if (from > to) { /* read backwards */
         size_t swap = from;
         from = to;
@@ -28,7 +32,8 @@ static struct guard_verdict stop_words(const struct guard_message *message, cons
     return verdict;
 }
 
-static bool single_tells(const struct guard_message *message, const struct policy *policy, size_t w, const struct guard_found *found)
+static bool single_tells(const struct guard_message *message, const struct policy *policy, size_t w,
+                         const struct guard_found *found)
 {
     if (policy->changed)
         return found->compound || found->single.kind != GUARD_ONE;
@@ -36,7 +41,8 @@ static bool single_tells(const struct guard_message *message, const struct polic
         return false;
     if (found->compound)
         return true;
-    return !guard_is_harmless(message, w, found->single.kind) && !guard_in_harmless_phrase(message, w);
+    return !guard_is_harmless(message, w, found->single.kind) &&
+        !guard_in_harmless_phrase(message, w);
 }
 
 static size_t last_joined(const struct guard_reading *reading, size_t first, size_t letters)
@@ -51,33 +57,42 @@ static size_t last_joined(const struct guard_reading *reading, size_t first, siz
     }
 }
 
-static bool join_tells(const struct guard_message *message, const struct guard_reading *reading, const struct policy *policy, size_t first,
-                       size_t last, const struct guard_found *found)
+static bool join_tells(const struct guard_message *message, const struct guard_reading *reading,
+                       const struct policy *policy, size_t first, size_t last,
+                       const struct guard_found *found)
 {
     if (last < reading->own)
         return false; /* all of it was said before, and passed */
-    if (policy->sounds && (found->join_end <= 4 || guard_is_marked(message, first) || guard_is_marked(message, last)))
+    if (policy->sounds &&
+        (found->join_end <= 4 || guard_is_marked(message, first) || guard_is_marked(message, last)))
         return false; /* short sounds meet by chance */
     if (!policy->changed)
         return guard_is_hidden_join(message, first, last, &found->join);
-    return guard_are_single_letters(reading, first, last) && (last - first >= 3 || guard_is_whole_run(reading, first, last));
+    return guard_are_single_letters(reading, first, last) &&
+        (last - first >= 3 || guard_is_whole_run(reading, first, last));
 }
 
-static bool is_innocent(const struct guard_message *message, size_t w) { return message->info[w]->roles >> GUARD_INNOCENT & 1; }
+static bool is_innocent(const struct guard_message *message, size_t w)
+{
+    return message->info[w]->roles >> GUARD_INNOCENT & 1;
+}
 
 /* Looks at word w of a reading; a passing verdict means go on. */
-static struct guard_verdict check_word(const struct guard_message *message, const struct guard_reading *reading,
+static struct guard_verdict check_word(const struct guard_message *message,
+                                       const struct guard_reading *reading,
                                        const struct policy *policy, size_t w)
 {
     struct guard_window window;
     const struct guard_word *word = &reading->word[w];
-    bool own = w >= reading->own && (!policy->changed || word->changed) && (!policy->mixed || word->unchanged);
+    bool own = w >= reading->own && (!policy->changed || word->changed) &&
+        (!policy->mixed || word->unchanged);
     struct guard_found found = {0};
     if (guard_may_start(reading, w)) {
         guard_open_window(&window, reading, w, policy->whole_words);
         found = guard_find(&window);
     }
-    if (own && found.single.kind && guard_word_length(reading, w) >= policy->shortest && single_tells(message, policy, w, &found))
+    if (own && found.single.kind && guard_word_length(reading, w) >= policy->shortest &&
+        single_tells(message, policy, w, &found))
         return stop_words(message, reading, w, w);
     if (found.join.kind) {
         size_t last = last_joined(reading, w, found.join_end);
@@ -92,7 +107,8 @@ static struct guard_verdict check_word(const struct guard_message *message, cons
     return passed;
 }
 
-static struct guard_verdict check_reading(const struct guard_message *message, const struct guard_reading *reading,
+static struct guard_verdict check_reading(const struct guard_message *message,
+                                          const struct guard_reading *reading,
                                           const struct policy *policy)
 {
     for (size_t w = 0; w < reading->words; w++) {
@@ -128,9 +144,11 @@ static struct guard_verdict check_wordless(const struct guard_message *message)
 {
     size_t first, last;
     if (guard_find_count(message, &first, &last))
-        return (struct guard_verdict){.start = message->text.at[first],
-                                      .length = (size_t)(message->text.end[last] - message->text.at[first])};
-    if (guard_find_telling(message, &first, &last) || guard_find_spoken_morse(message, &first, &last))
+        return (struct guard_verdict){
+            .start = message->text.at[first],
+            .length = (size_t)(message->text.end[last] - message->text.at[first])};
+    if (guard_find_telling(message, &first, &last) ||
+        guard_find_spoken_morse(message, &first, &last))
         return stop_words(message, &message->plain, first, last);
     return passed;
 }
@@ -195,7 +213,8 @@ static bool is_open(const struct guard_reading *reading, size_t w)
     return guard_is_open(window.letter, window.count);
 }
 
-/* From which word on something was said that more letters could make a number word. Looks back as far as memory reaches. */
+/* From which word on something was said that more letters could make a number word. Looks back as
+ * far as memory reaches. */
 static size_t first_open_word(struct guard_message *message)
 {
     size_t w = message->plain.words;
@@ -203,7 +222,8 @@ static size_t first_open_word(struct guard_message *message)
         w--;
     if (message->text.latin)
         guard_read_sounds(message);
-    while (w < message->plain.words && !is_open(&message->plain, w) && !(message->text.latin && is_open(&message->other, w)))
+    while (w < message->plain.words && !is_open(&message->plain, w) &&
+           !(message->text.latin && is_open(&message->other, w)))
         w++;
     return w;
 }
@@ -231,7 +251,8 @@ struct guard_verdict guard_check(struct guard_memory *memory, const char *text, 
     message.bytes = text;
     guard_fold(&message.text, text, read);
     if (message.text.number_length)
-        return (struct guard_verdict){.start = message.text.number_start, .length = message.text.number_length};
+        return (struct guard_verdict){.start = message.text.number_start,
+                                      .length = message.text.number_length};
     guard_read_plain(&message, memory);
     message.shouting = is_shouting(text, read, message.plain.words - message.plain.own);
     struct guard_verdict verdict = check_letters(&message);

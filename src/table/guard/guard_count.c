@@ -1,7 +1,9 @@
-/* Counting for the talk guard: numbers told without words, by repeating a sign that many times, or in Morse code. TT2.
+/* Counting for the talk guard: numbers told without words, by repeating a sign that many times, or
+ * in Morse code. TT2.
  *
- * People repeat signs for fun as well: "noooo", "!!!!", a row of hearts. So drawn-out letters and short rows pass; a long row of
- * the same sign and tally marks are stopped. Where the line is drawn is a compromise: see docs/rules.md. */
+ * People repeat signs for fun as well: "noooo", "!!!!", a row of hearts. So drawn-out letters and
+ * short rows pass; a long row of the same sign and tally marks are stopped. Where the line is drawn
+ * is a compromise: see docs/rules.md. */
 #include "guard_internal.h"
 
 enum {
@@ -17,16 +19,26 @@ static uint32_t code_at(const struct guard_message *message, size_t glyph)
     return guard_decode(message->bytes + at, message->text.end[glyph] - at, &used);
 }
 
-static bool is_exclaimed(uint32_t code) { return code == '!' || code == '?' || code == '.' || code == ',' || code == 0x2026; }
+static bool is_exclaimed(uint32_t code)
+{
+    return code == '!' || code == '?' || code == '.' || code == ',' || code == 0x2026;
+}
 
-static bool is_space(const struct guard_message *message, size_t glyph) { return message->text.letter[glyph] == GUARD_SPACE; }
+static bool is_space(const struct guard_message *message, size_t glyph)
+{
+    return message->text.letter[glyph] == GUARD_SPACE;
+}
 
 /* Strokes of a tally. The letters count only as a word of their own. */
-static bool is_tally(uint32_t code) { return code == '|' || code == '/' || code == '\\' || code == 0x2502; }
+static bool is_tally(uint32_t code)
+{
+    return code == '|' || code == '/' || code == '\\' || code == 0x2502;
+}
 
 static bool is_drawn_out(uint8_t letter)
 {
-    static const char sounds[] = "aeouyhmszrfgwbnAEOUIHMSZRFGVNXY?"; /* "hmmm", "brrr", "zzzz", "ніііі" */
+    static const char sounds[] =
+        "aeouyhmszrfgwbnAEOUIHMSZRFGVNXY?"; /* "hmmm", "brrr", "zzzz", "ніііі" */
     for (size_t i = 0; sounds[i]; i++)
         if (letter == (uint8_t)sounds[i])
             return true;
@@ -43,8 +55,10 @@ static size_t longest_row(uint32_t code)
     return is_exclaimed(code) ? LONGEST_EXCLAIMED : LONGEST_ROW;
 }
 
-/* The end of the row of units of `period` glyphs that starts at `from`, spaces aside; counts the units. */
-static size_t end_of_row(const struct guard_message *message, size_t from, size_t period, size_t *units)
+/* The end of the row of units of `period` glyphs that starts at `from`, spaces aside; counts the
+ * units. */
+static size_t end_of_row(const struct guard_message *message, size_t from, size_t period,
+                         size_t *units)
 {
     uint32_t unit[2] = {0};
     size_t glyphs = 0, end = from;
@@ -89,7 +103,8 @@ static bool find_letters(const struct guard_message *message, size_t *first, siz
     for (size_t w = plain->own; w < plain->words; w++) {
         const uint8_t *letters = guard_word_letters(plain, w);
         size_t length = guard_word_length(plain, w), same = 1;
-        bool thin = letters[0] == 'i' || letters[0] == 'l' || is_dotted_i(code_at(message, plain->glyph[plain->word[w].start]));
+        bool thin = letters[0] == 'i' || letters[0] == 'l' ||
+            is_dotted_i(code_at(message, plain->glyph[plain->word[w].start]));
         while (same < length && letters[same] == letters[0])
             same++;
         if (same < length || same <= LONGEST_LETTERS || (is_drawn_out(letters[0]) && !thin))
@@ -127,7 +142,8 @@ static unsigned stroke_at(const struct guard_message *message, size_t glyph)
     uint32_t code = code_at(message, glyph);
     if (code == '.' || code == '*' || code == 0xB7 || code == 0x2022)
         return 1;
-    return code == '-' || code == '_' || code == 0x2212 || (code >= 0x2010 && code <= 0x2015) ? 2 : 0;
+    return code == '-' || code == '_' || code == 0x2212 || (code >= 0x2010 && code <= 0x2015) ? 2
+                                                                                              : 0;
 }
 
 struct strokes {
@@ -137,13 +153,15 @@ struct strokes {
     unsigned kinds, last;
 };
 
-/* "...--": five strokes that change once at most are a digit; three groups are letters. Dots alone and dashes alone are only signs. */
+/* "...--": five strokes that change once at most are a digit; three groups are letters. Dots alone
+ * and dashes alone are only signs. */
 static bool is_morse(const struct strokes *s)
 {
     enum { DIGIT = 5, GROUPS = 3, BOTH = 3 };
     if (s->kinds != BOTH)
         return false;
-    return (s->group == DIGIT && s->turns == 1) || s->groups >= GROUPS || (s->groups > 1 && s->strokes >= DIGIT && s->groups == s->strokes);
+    return (s->group == DIGIT && s->turns == 1) || s->groups >= GROUPS ||
+        (s->groups > 1 && s->strokes >= DIGIT && s->groups == s->strokes);
 }
 
 static void add_stroke(struct strokes *s, size_t glyph, unsigned kind, bool new_group)
@@ -184,9 +202,11 @@ static bool find_morse(const struct guard_message *message, size_t *first, size_
 bool guard_find_count(const struct guard_message *message, size_t *first, size_t *last)
 {
     enum { MORSE = 5 };
-    if (message->text.repeats && (find_row(message, first, last) || find_letters(message, first, last)))
+    if (message->text.repeats &&
+        (find_row(message, first, last) || find_letters(message, first, last)))
         return true;
-    if (message->plain.words - message->plain.own >= LONGEST_ROW && find_spaced_letters(message, first, last))
+    if (message->plain.words - message->plain.own >= LONGEST_ROW &&
+        find_spaced_letters(message, first, last))
         return true;
     return message->text.strokes >= MORSE && find_morse(message, first, last);
 }
@@ -196,7 +216,9 @@ bool guard_find_spoken_morse(const struct guard_message *message, size_t *first,
     enum { DIGIT = 5 };
     size_t run = 0;
     for (size_t w = message->plain.own; w < message->plain.words; w++) {
-        run = guard_has_role(message, w, GUARD_DOT) || guard_has_role(message, w, GUARD_DASH) ? run + 1 : 0;
+        run = guard_has_role(message, w, GUARD_DOT) || guard_has_role(message, w, GUARD_DASH)
+            ? run + 1
+            : 0;
         if (run < DIGIT)
             continue;
         *first = w + 1 - run;

@@ -1,5 +1,6 @@
-/* Folding for the talk guard: maps any text to the guard's alphabet (guard_internal.h), so that case, accents, fonts, zero-width
- * characters and letters that only look different are gone before a word is looked up. TT2.
+/* Folding for the talk guard: maps any text to the guard's alphabet (guard_internal.h), so that
+ * case, accents, fonts, zero-width characters and letters that only look different are gone before
+ * a word is looked up. TT2.
  *
  * What a character folds to is in guard_unicode.c. A character not listed there separates words. */
 #include "guard_internal.h"
@@ -8,7 +9,9 @@ static uint8_t fold_code(uint32_t code)
 {
     if (code < GUARD_FOLDED)
         return guard_blocks[guard_block_of[code / GUARD_BLOCK]][code % GUARD_BLOCK];
-    return code >= 0xE0000 && code <= 0xE0FFF ? GUARD_SKIP : GUARD_BREAK; /* tags and variation selectors are invisible */
+    return code >= 0xE0000 && code <= 0xE0FFF
+        ? GUARD_SKIP
+        : GUARD_BREAK; /* tags and variation selectors are invisible */
 }
 
 uint32_t guard_decode(const char *text, size_t length, size_t *used)
@@ -34,11 +37,16 @@ uint32_t guard_decode(const char *text, size_t length, size_t *used)
     return code;
 }
 
-bool guard_is_letter(uint8_t glyph) { return (glyph >= 'a' && glyph <= 'z') || (glyph >= 'A' && glyph <= 'Z') || glyph == GUARD_FOREIGN; }
+bool guard_is_letter(uint8_t glyph)
+{
+    return (glyph >= 'a' && glyph <= 'z') || (glyph >= 'A' && glyph <= 'Z') ||
+        glyph == GUARD_FOREIGN;
+}
 
 static bool is_ascii_word(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (unsigned char)c >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+        (unsigned char)c >= 0x80;
 }
 
 /* The piles are called U1, U2, D1, D2: their names say no card. */
@@ -74,7 +82,8 @@ static void extend_last(struct guard_text *folded, size_t end, uint32_t code)
         folded->marked[last] = true;
 }
 
-/* Not plain ASCII. â is no accent: it is Ukrainian я in the standard way to write it in Latin letters. */
+/* Not plain ASCII. â is no accent: it is Ukrainian я in the standard way to write it in Latin
+ * letters. */
 static bool is_marked(uint32_t code) { return code >= 0x80 && code != 0xC2 && code != 0xE2; }
 
 static void note_glyph(struct guard_text *folded, uint8_t letter)
@@ -108,7 +117,8 @@ static uint8_t fold_drawing(const struct guard_text *folded, const char *text, s
 }
 
 /* A number sign makes the whole run of non-spaces around it suspect: "t3n", "0x25", "37th". */
-static void note_number(struct guard_text *folded, const char *text, size_t length, size_t at, size_t used)
+static void note_number(struct guard_text *folded, const char *text, size_t length, size_t at,
+                        size_t used)
 {
     size_t start = at, end = at + used;
     while (start > 0 && (unsigned char)text[start - 1] > ' ')
@@ -121,14 +131,16 @@ static void note_number(struct guard_text *folded, const char *text, size_t leng
 
 static bool is_stroke(uint32_t code)
 {
-    return code == '.' || code == '-' || code == '_' || code == '*' || code == 0xB7 || code == 0x2022 || code == 0x2212 ||
-        (code >= 0x2010 && code <= 0x2015);
+    return code == '.' || code == '-' || code == '_' || code == '*' || code == 0xB7 ||
+        code == 0x2022 || code == 0x2212 || (code >= 0x2010 && code <= 0x2015);
 }
 
-/* What only counting needs (guard_count.c), noted on the way so that most messages are not looked at again. */
+/* What only counting needs (guard_count.c), noted on the way so that most messages are not looked
+ * at again. */
 struct repeat {
     uint32_t code[2]; /* the last, and the one before */
-    unsigned run[2];  /* how often it has been the same as the one before, and as the one before that */
+    unsigned
+        run[2]; /* how often it has been the same as the one before, and as the one before that */
 };
 
 static void note_repeat(struct guard_text *folded, struct repeat *last, uint32_t code)
@@ -150,7 +162,9 @@ void guard_fold(struct guard_text *folded, const char *text, size_t length)
     folded->latin = folded->cyrillic = folded->sign = folded->repeats = false;
     for (size_t at = 0; at < length; at += used) {
         uint32_t code = guard_decode(text + at, length - at, &used);
-        uint8_t letter = fold_code(code), drawn = letter == GUARD_BREAK ? fold_drawing(folded, text + at, length - at) : GUARD_SKIP;
+        uint8_t letter = fold_code(code),
+                drawn = letter == GUARD_BREAK ? fold_drawing(folded, text + at, length - at)
+                                              : GUARD_SKIP;
         if (drawn) {
             letter = drawn;
             used = 2;
@@ -184,8 +198,10 @@ void guard_fold(struct guard_text *folded, const char *text, size_t length)
         note_number(folded, text, length, pile_at, 1);
 }
 
-/* A letter of the other script or a sign by its looks; both alphabets start at their own first letter. */
-static uint8_t shape(uint8_t glyph, uint8_t own, uint8_t other, const char *looks, const char *signs)
+/* A letter of the other script or a sign by its looks; both alphabets start at their own first
+ * letter. */
+static uint8_t shape(uint8_t glyph, uint8_t own, uint8_t other, const char *looks,
+                     const char *signs)
 {
     if (glyph >= own && glyph < own + 26)
         return glyph;
@@ -197,9 +213,15 @@ static uint8_t shape(uint8_t glyph, uint8_t own, uint8_t other, const char *look
     return GUARD_FOREIGN;
 }
 
-uint8_t guard_latin_shape(uint8_t glyph) { return shape(glyph, 'a', 'A', guard_latin_looks, "@a$s!i|i+t"); }
+uint8_t guard_latin_shape(uint8_t glyph)
+{
+    return shape(glyph, 'a', 'A', guard_latin_looks, "@a$s!i|i+t");
+}
 
-uint8_t guard_cyrillic_shape(uint8_t glyph) { return shape(glyph, 'A', 'a', guard_cyrillic_looks, "@A$S!I|I+T"); }
+uint8_t guard_cyrillic_shape(uint8_t glyph)
+{
+    return shape(glyph, 'A', 'a', guard_cyrillic_looks, "@A$S!I|I+T");
+}
 
 uint8_t guard_sound(const uint8_t *letters, size_t length, size_t *used)
 {

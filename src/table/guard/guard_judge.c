@@ -1,5 +1,6 @@
-/* Judging for the talk guard: is a number word harmless in its context? "One of us", "two piles", "the third turn", "ten" in Polish.
- * It looks at the roles of the neighbouring words; which words have which roles is in words/. TT2. */
+/* Judging for the talk guard: is a number word harmless in its context? "One of us", "two piles",
+ * "the third turn", "ten" in Polish. It looks at the roles of the neighbouring words; which words
+ * have which roles is in words/. TT2. */
 #include "guard_internal.h"
 
 enum { NEIGHBOURS = 24 }; /* words looked at on either side, so that no message takes long */
@@ -41,12 +42,17 @@ static bool runs_on_over(const struct guard_message *message, size_t w, const ch
     return true;
 }
 
-static bool runs_on(const struct guard_message *message, size_t w) { return runs_on_over(message, w, ".,;:!?"); }
+static bool runs_on(const struct guard_message *message, size_t w)
+{
+    return runs_on_over(message, w, ".,;:!?");
+}
 
 /* "I have two, move": a verb, for English counts in the plural. */
-static bool is_verb_after(const struct guard_message *message, size_t next, struct guard_match number)
+static bool is_verb_after(const struct guard_message *message, size_t next,
+                          struct guard_match number)
 {
-    return number.languages == GUARD_EN && number.kind == GUARD_SMALL && guard_has_role(message, next, GUARD_VERB);
+    return number.languages == GUARD_EN && number.kind == GUARD_SMALL &&
+        guard_has_role(message, next, GUARD_VERB);
 }
 
 /* "two cards", "two more turns", "two or three piles" */
@@ -97,22 +103,27 @@ static bool stands_before(const struct guard_message *message, size_t w)
 /* "you two", "a turn or two", "one of two" */
 static bool follows_harmlessly(const struct guard_message *message, size_t w)
 {
-    if ((w > message->plain.own && !runs_on(message, w - 1)) || guard_has_role(message, w + 1, GUARD_COMPARING))
+    if ((w > message->plain.own && !runs_on(message, w - 1)) ||
+        guard_has_role(message, w + 1, GUARD_COMPARING))
         return false;
     if (stands_before(message, w) || previous_has_role(message, w, GUARD_PERSON))
         return true;
     if (w < message->plain.own + 2)
         return false;
-    return (previous_has_role(message, w, GUARD_EITHER) && guard_has_role(message, w - 2, GUARD_COUNTED)) ||
-        (previous_has_role(message, w, GUARD_OF) && guard_number_at(message, w - 2).kind == GUARD_ONE);
+    return (previous_has_role(message, w, GUARD_EITHER) &&
+            guard_has_role(message, w - 2, GUARD_COUNTED)) ||
+        (previous_has_role(message, w, GUARD_OF) &&
+         guard_number_at(message, w - 2).kind == GUARD_ONE);
 }
 
 static bool small_is_harmless(const struct guard_message *message, size_t w)
 {
-    if (counts_something(message, w) || counted_before(message, w) || follows_harmlessly(message, w))
+    if (counts_something(message, w) || counted_before(message, w) ||
+        follows_harmlessly(message, w))
         return true;
     return runs_on(message, w) &&
-        ((guard_has_role(message, w + 1, GUARD_AFTER) && !guard_has_role(message, w + 2, GUARD_THAN)) ||
+        ((guard_has_role(message, w + 1, GUARD_AFTER) &&
+          !guard_has_role(message, w + 2, GUARD_THAN)) ||
          (guard_has_role(message, w + 1, GUARD_OF) && guard_has_role(message, w + 2, GUARD_US)));
 }
 
@@ -121,7 +132,9 @@ static bool one_is_harmless(const struct guard_message *message, size_t w)
     enum guard_kind next = guard_number_at(message, w + 1).kind;
     if (message->plain.words - message->plain.own == 1)
         return false;
-    if (next && (guard_has_role(message, w + 2, GUARD_COUNTED) || (next >= GUARD_TWENTY && guard_is_harmless(message, w + 1, next))))
+    if (next &&
+        (guard_has_role(message, w + 2, GUARD_COUNTED) ||
+         (next >= GUARD_TWENTY && guard_is_harmless(message, w + 1, next))))
         next = GUARD_NONE; /* "one hundred percent", "one decade ago" */
     return !next && !previous_has_role(message, w, GUARD_LABEL);
 }
@@ -129,26 +142,33 @@ static bool one_is_harmless(const struct guard_message *message, size_t w)
 static bool ordinal_is_harmless(const struct guard_message *message, size_t w)
 {
     if (guard_has_role(message, w + 1, GUARD_OF))
-        return !guard_has_role(message, w + 2, GUARD_MONTH) && !guard_has_role(message, w + 3, GUARD_MONTH);
-    return counts_something(message, w) || guard_has_role(message, w + 1, GUARD_RANKED) || guard_has_role(message, w + 1, GUARD_IDIOM) ||
+        return !guard_has_role(message, w + 2, GUARD_MONTH) &&
+            !guard_has_role(message, w + 3, GUARD_MONTH);
+    return counts_something(message, w) || guard_has_role(message, w + 1, GUARD_RANKED) ||
+        guard_has_role(message, w + 1, GUARD_IDIOM) ||
         previous_has_role(message, w, GUARD_COUNTED) || previous_has_role(message, w, GUARD_RANKED);
 }
 
-/* "a hundred percent", "hundreds of times", "zero options", "thanks a million": none of these is a card's number */
+/* "a hundred percent", "hundreds of times", "zero options", "thanks a million": none of these is a
+ * card's number */
 static bool round_is_harmless(const struct guard_message *message, size_t w)
 {
-    if (previous_has_role(message, w, GUARD_ARTICLE) && w >= message->plain.own + 2 && guard_has_role(message, w - 2, GUARD_ROUNDED))
+    if (previous_has_role(message, w, GUARD_ARTICLE) && w >= message->plain.own + 2 &&
+        guard_has_role(message, w - 2, GUARD_ROUNDED))
         return true;
     return guard_has_role(message, w + 1, GUARD_ROUNDED) || counts_something(message, w) ||
-        (guard_has_role(message, w + 1, GUARD_BETWEEN) && guard_has_role(message, w + 2, GUARD_ROUNDED));
+        (guard_has_role(message, w + 1, GUARD_BETWEEN) &&
+         guard_has_role(message, w + 2, GUARD_ROUNDED));
 }
 
-/* "zero patience", "a thousand thanks": counts something that is not on the lists. Every list word is a poor thing to count. */
+/* "zero patience", "a thousand thanks": counts something that is not on the lists. Every list word
+ * is a poor thing to count. */
 static bool no_card_is_harmless(const struct guard_message *message, size_t w)
 {
     if (round_is_harmless(message, w))
         return true;
-    if (!runs_on(message, w) || guard_number_at(message, w + 1).kind || (w > message->plain.own && guard_number_at(message, w - 1).kind) ||
+    if (!runs_on(message, w) || guard_number_at(message, w + 1).kind ||
+        (w > message->plain.own && guard_number_at(message, w - 1).kind) ||
         previous_has_role(message, w, GUARD_LABEL) || guard_has_role(message, w + 1, GUARD_ADDING))
         return false;
     size_t length = guard_word_length(&message->plain, w + 1);
@@ -158,8 +178,8 @@ static bool no_card_is_harmless(const struct guard_message *message, size_t w)
 /* "I hold a score", "two score": anywhere else it is the score of the game. */
 static bool score_is_harmless(const struct guard_message *message, size_t w)
 {
-    bool held =
-        previous_has_role(message, w, GUARD_ARTICLE) && w >= message->plain.own + 2 && guard_has_role(message, w - 2, GUARD_HOLDING);
+    bool held = previous_has_role(message, w, GUARD_ARTICLE) && w >= message->plain.own + 2 &&
+        guard_has_role(message, w - 2, GUARD_HOLDING);
     return !held || (w + 1 < message->plain.words && !guard_has_role(message, w + 1, GUARD_ADDING));
 }
 

@@ -1,5 +1,6 @@
-/* Matching for the talk guard: folded letters against the number words and the lists of ordinary words. TT2.
- * It only says what the letters could be; guard_judge.c decides whether that is harmless in its context. */
+/* Matching for the talk guard: folded letters against the number words and the lists of ordinary
+ * words. TT2. It only says what the letters could be; guard_judge.c decides whether that is
+ * harmless in its context. */
 #include "guard_internal.h"
 
 enum { LONGEST = 64 }; /* letters of a word that are looked into */
@@ -26,9 +27,13 @@ const struct guard_info *guard_look_up(const uint8_t *word, size_t length)
     return info;
 }
 
-static const struct guard_number *number_of(uint16_t edge) { return &guard_numbers[guard_number_words.value[edge]]; }
+static const struct guard_number *number_of(uint16_t edge)
+{
+    return &guard_numbers[guard_number_words.value[edge]];
+}
 
-/* How many letters of the joint stand here: Czech joins units and tens by "a", "pětatřicet". 0: not this one. */
+/* How many letters of the joint stand here: Czech joins units and tens by "a", "pětatřicet". 0: not
+ * this one. */
 static size_t joint_length(const char *joint, const uint8_t *letters, size_t length)
 {
     size_t n = 0;
@@ -55,7 +60,8 @@ static bool is_whole_number(const uint8_t *letters, size_t length, bool english)
         const struct guard_number *number = number_of(at);
         if (number->rest && number->rest != GUARD_ONE)
             return true;
-        if (number->kind && number->kind != GUARD_ONE && (i + 1 == length || is_whole_number(letters + i + 1, length - i - 1, english)))
+        if (number->kind && number->kind != GUARD_ONE &&
+            (i + 1 == length || is_whole_number(letters + i + 1, length - i - 1, english)))
             return true;
     }
     return false;
@@ -73,28 +79,33 @@ static bool is_joined_number(const uint8_t *letters, size_t length)
     return false;
 }
 
-/* A number word ends inside the first word. Is the rest more of them - of this word, or with words that follow? */
-static void note_compound(const struct guard_window *window, const struct guard_number *number, size_t end, struct guard_found *found)
+/* A number word ends inside the first word. Is the rest more of them - of this word, or with words
+ * that follow? */
+static void note_compound(const struct guard_window *window, const struct guard_number *number,
+                          size_t end, struct guard_found *found)
 {
     const uint8_t *rest = window->letter + end;
     if (number->kind == GUARD_ROUND)
         return;
     size_t left = window->first_end - end;
-    bool doubled = number->languages & GUARD_EN && is_whole_number(rest - 1, left + 1, true); /* "tennine" lost an n */
+    bool doubled = number->languages & GUARD_EN &&
+        is_whole_number(rest - 1, left + 1, true); /* "tennine" lost an n */
     if (!found->single.kind && (doubled || is_whole_number(rest, left, false))) {
         found->single = (struct guard_match){number->kind, number->languages};
         found->compound = true;
         return;
     }
     for (size_t to = window->first_end + 1; to <= window->count; to++) {
-        if (!(window->ends >> to & 1) || to <= found->join_end || to < end + 3 || !is_joined_number(rest, to - end))
+        if (!(window->ends >> to & 1) || to <= found->join_end || to < end + 3 ||
+            !is_joined_number(rest, to - end))
             continue;
         found->join = (struct guard_match){GUARD_HARD, GUARD_CS};
         found->join_end = to;
     }
 }
 
-static void note_match(const struct guard_window *window, enum guard_kind kind, unsigned languages, size_t end, struct guard_found *found)
+static void note_match(const struct guard_window *window, enum guard_kind kind, unsigned languages,
+                       size_t end, struct guard_found *found)
 {
     if (end == window->first_end) {
         found->single = (struct guard_match){kind, languages};
@@ -122,7 +133,8 @@ bool guard_may_start(const struct guard_reading *reading, size_t w)
 struct guard_found guard_find(const struct guard_window *window)
 {
     struct guard_found found = {0};
-    const struct guard_number *inside[GUARD_WINDOW]; /* number words that end inside the first word */
+    const struct guard_number
+        *inside[GUARD_WINDOW]; /* number words that end inside the first word */
     size_t ends[GUARD_WINDOW], count = 0;
     uint16_t at = 0;
     for (size_t end = 1; end <= window->count; end++) {
@@ -130,7 +142,8 @@ struct guard_found guard_find(const struct guard_window *window)
         if (!at)
             break;
         const struct guard_number *number = number_of(at);
-        if (number->rest && end < window->first_end) /* takes the rest of the word, never of the next one */
+        if (number->rest &&
+            end < window->first_end) /* takes the rest of the word, never of the next one */
             note_match(window, number->rest, number->languages, window->first_end, &found);
         if (number->kind && end >= window->first_end)
             note_match(window, number->kind, number->languages, end, &found);
@@ -200,13 +213,15 @@ bool guard_hides_number(const uint8_t *word, size_t length)
         bool english = value & GUARD_INNER_ENGLISH_GLUE;
         if (value & (GUARD_INNER_GLUE | GUARD_INNER_ENGLISH_GLUE) &&
             (is_whole_number(letters + glue, n - glue, english) ||
-             is_whole_number(letters + glue - 1, n - glue + 1, english))) /* "ihaveeight": a letter went as double */
+             is_whole_number(letters + glue - 1, n - glue + 1,
+                             english))) /* "ihaveeight": a letter went as double */
             return true;
     }
     return false;
 }
 
-/* The rest of the letters, without a slip, up to the end of a number word that is known with one. */
+/* The rest of the letters, without a slip, up to the end of a number word that is known with one.
+ */
 static bool ends_near(uint16_t at, const uint8_t *letters, size_t length)
 {
     for (size_t i = 0; i < length && at; i++)
@@ -226,7 +241,8 @@ static bool slips_here(uint16_t at, const uint8_t *letters, size_t length)
             return true;
     }
     for (uint16_t next = (uint16_t)(at - guard_long_words.child[at]); next != at; next++) {
-        if (ends_near(next, letters, length) || (length && ends_near(next, letters + 1, length - 1)))
+        if (ends_near(next, letters, length) ||
+            (length && ends_near(next, letters + 1, length - 1)))
             return true;
         if (guard_long_words.letter[next] & GUARD_LAST_EDGE)
             break;

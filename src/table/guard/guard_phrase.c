@@ -1,5 +1,6 @@
-/* Phrases for the talk guard: those in which a number is harmless ("high five"), and those that tell a card without a number, by its
- * distance from another ("one higher than the top"). The phrases are in words/; this file only matches them. TT2. */
+/* Phrases for the talk guard: those in which a number is harmless ("high five"), and those that
+ * tell a card without a number, by its distance from another ("one higher than the top"). The
+ * phrases are in words/; this file only matches them. TT2. */
 #include "guard_internal.h"
 
 static bool in_class(const struct guard_info *info, unsigned class)
@@ -22,8 +23,8 @@ static bool fits(const struct guard_message *message, size_t w, uint16_t element
 }
 
 /* Does the phrase stand there, its element `element` at word w? Tells its first and last word. */
-static bool matches(const struct guard_message *message, const struct guard_phrase *phrase, size_t element, size_t w, size_t *first,
-                    size_t *last)
+static bool matches(const struct guard_message *message, const struct guard_phrase *phrase,
+                    size_t element, size_t w, size_t *first, size_t *last)
 {
     bool started = false;
     *first = *last = w;
@@ -45,8 +46,8 @@ static bool matches(const struct guard_message *message, const struct guard_phra
 }
 
 /* The phrases of a set whose anchor is a class of word w. */
-static bool find_at(const struct guard_message *message, const struct guard_phrases *phrases, const struct guard_info *info, size_t w,
-                    size_t *first, size_t *last)
+static bool find_at(const struct guard_message *message, const struct guard_phrases *phrases,
+                    const struct guard_info *info, size_t w, size_t *first, size_t *last)
 {
     for (const uint16_t *class = guard_classes + info->classes; *class; class ++)
         for (size_t p = phrases->of[*class]; p < phrases->of[*class + 1]; p++)
@@ -57,11 +58,13 @@ static bool find_at(const struct guard_message *message, const struct guard_phra
 
 bool guard_in_harmless_phrase(const struct guard_message *message, size_t w)
 {
-    size_t first, last, from = w > message->plain.own + GUARD_PHRASE ? w - GUARD_PHRASE : message->plain.own;
+    size_t first, last,
+        from = w > message->plain.own + GUARD_PHRASE ? w - GUARD_PHRASE : message->plain.own;
     if (guard_has_role(message, w + 1, GUARD_COMPARING))
         return false;
     for (size_t anchor = from; anchor < message->plain.words && anchor < w + GUARD_PHRASE; anchor++)
-        if (message->info[anchor]->excuses && find_at(message, &guard_harmless, message->info[anchor], anchor, &first, &last) &&
+        if (message->info[anchor]->excuses &&
+            find_at(message, &guard_harmless, message->info[anchor], anchor, &first, &last) &&
             first <= w && w <= last)
             return true;
     return false;
@@ -70,9 +73,11 @@ bool guard_in_harmless_phrase(const struct guard_message *message, size_t w)
 bool guard_find_telling(const struct guard_message *message, size_t *first, size_t *last)
 {
     for (size_t w = message->plain.own; w < message->plain.words; w++) {
-        if (message->info[w]->tells && find_at(message, &guard_telling, message->info[w], w, first, last))
+        if (message->info[w]->tells &&
+            find_at(message, &guard_telling, message->info[w], w, first, last))
             return true;
-        if (message->sounds[w]->tells && find_at(message, &guard_telling, message->sounds[w], w, first, last))
+        if (message->sounds[w]->tells &&
+            find_at(message, &guard_telling, message->sounds[w], w, first, last))
             return true;
     }
     return false;

@@ -1,11 +1,14 @@
-/* Readings for the talk guard: a folded message as it stands, as Ukrainian in Latin letters, as letters that look Latin or Cyrillic,
- * spelt letter by letter, and backwards. This file only arranges letters; it judges nothing. TT2. */
+/* Readings for the talk guard: a folded message as it stands, as Ukrainian in Latin letters, as
+ * letters that look Latin or Cyrillic, spelt letter by letter, and backwards. This file only
+ * arranges letters; it judges nothing. TT2. */
 #include "guard_internal.h"
 
-static void add_letter(struct guard_reading *reading, uint8_t letter, size_t glyph, bool starts_word, bool changed)
+static void add_letter(struct guard_reading *reading, uint8_t letter, size_t glyph,
+                       bool starts_word, bool changed)
 {
     if (starts_word) {
-        struct guard_word fresh = {(uint16_t)reading->letters, (uint16_t)reading->letters, false, false};
+        struct guard_word fresh = {(uint16_t)reading->letters, (uint16_t)reading->letters, false,
+                                   false};
         reading->word[reading->words++] = fresh;
     }
     struct guard_word *word = &reading->word[reading->words - 1];
@@ -41,7 +44,8 @@ void guard_read_plain(struct guard_message *message, const struct guard_memory *
     }
 }
 
-/* Latin letters as Ukrainian sounds, word for word, and what the word lists know of those that no other language has. */
+/* Latin letters as Ukrainian sounds, word for word, and what the word lists know of those that no
+ * other language has. */
 void guard_read_sounds(struct guard_message *message)
 {
     const struct guard_reading *plain = &message->plain;
@@ -52,15 +56,18 @@ void guard_read_sounds(struct guard_message *message)
         size_t used;
         for (size_t i = plain->word[w].start; i < plain->word[w].end; i += used) {
             uint8_t sound = guard_sound(plain->letter + i, plain->word[w].end - i, &used);
-            add_letter(other, sound, plain->glyph[i], i == plain->word[w].start, sound != plain->letter[i]);
+            add_letter(other, sound, plain->glyph[i], i == plain->word[w].start,
+                       sound != plain->letter[i]);
         }
         other->glyph[other->letters - 1] = plain->glyph[plain->word[w].end - 1];
         if (other->word[w].changed && !(message->info[w]->languages & ~(unsigned)GUARD_CYRILLIC))
-            message->sounds[w] = guard_look_up(guard_word_letters(other, w), guard_word_length(other, w));
+            message->sounds[w] =
+                guard_look_up(guard_word_letters(other, w), guard_word_length(other, w));
     }
 }
 
-/* Letters by their looks; signs that stand for a letter count when a letter follows, or when the word would end in one. */
+/* Letters by their looks; signs that stand for a letter count when a letter follows, or when the
+ * word would end in one. */
 void guard_read_shapes(struct guard_message *message, uint8_t (*shape)(uint8_t))
 {
     const struct guard_text *text = &message->text;
@@ -80,7 +87,8 @@ void guard_read_shapes(struct guard_message *message, uint8_t (*shape)(uint8_t))
     }
 }
 
-/* Runs of single letters as one word each, in Ukrainian sounds: "p y a t". False: there are none. */
+/* Runs of single letters as one word each, in Ukrainian sounds: "p y a t". False: there are none.
+ */
 bool guard_read_spelt(struct guard_message *message)
 {
     enum { LETTERS = 4 }; /* t r y is English */
@@ -94,7 +102,8 @@ bool guard_read_spelt(struct guard_message *message)
             continue;
         size_t end = plain->word[last - 1].end, used; /* words lie side by side */
         for (size_t i = plain->word[w].start; i < end; i += used)
-            add_letter(other, guard_sound(plain->letter + i, end - i, &used), plain->glyph[i], i == plain->word[w].start, true);
+            add_letter(other, guard_sound(plain->letter + i, end - i, &used), plain->glyph[i],
+                       i == plain->word[w].start, true);
         other->glyph[other->letters - 1] = plain->glyph[end - 1];
     }
     return other->words > 0;
@@ -118,7 +127,8 @@ void guard_add_window_letter(struct guard_window *window, uint8_t letter)
 }
 
 /* The words from w on, as many as a number word may be spread over. */
-void guard_open_window(struct guard_window *window, const struct guard_reading *reading, size_t w, bool one_word)
+void guard_open_window(struct guard_window *window, const struct guard_reading *reading, size_t w,
+                       bool one_word)
 {
     enum { PIECES = 14 };
     window->count = window->first_end = 0;

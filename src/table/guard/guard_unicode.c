@@ -1,4 +1,5 @@
-/* Characters for the talk guard, folded one by one. Written by tools/guard/unicode.c from ICU 72.1 (Unicode 15.0); do not edit. */
+/* Characters for the talk guard, folded one by one. Written by tools/guard/unicode.c from ICU 72.1
+ * (Unicode 15.0); do not edit. */
 #include "guard_internal.h"
 
 /* clang-format off */

@@ -1,4 +1,5 @@
-/* advice.c - see desk.h: what a good player would do, and why, in one sentence. Based on the person's own view only. */
+/* advice.c - see desk.h: what a good player would do, and why, in one sentence. Based on the
+ * person's own view only. */
 #include "desk.h"
 #include "lang/translate.h"
 #include "local/seen.h"
@@ -32,12 +33,16 @@ static void why_text(struct why why, char *out, size_t size)
 {
     unsigned long count = (unsigned long)why.number;
     switch (why.kind) {
-    case WHY_GIFT: snprintf(out, size, _("it gives them %d, and you draw up to six"), why.number); break;
+    case WHY_GIFT:
+        snprintf(out, size, _("it gives them %d, and you draw up to six"), why.number);
+        break;
     case WHY_TRICK: snprintf(out, size, "%s", _("the trick takes the pile back by 10")); break;
     case WHY_FIRE: snprintf(out, size, "%s", _("it covers the fire")); break;
     case WHY_PREPARE: snprintf(out, size, _("it prepares the trick with %d"), why.number); break;
     case WHY_SMALLEST: snprintf(out, size, _("the smallest jump you have, %+d"), why.number); break;
-    case WHY_SMALL: snprintf(out, size, _("only %+d, and the rest of your hand stays useful"), why.number); break;
+    case WHY_SMALL:
+        snprintf(out, size, _("only %+d, and the rest of your hand stays useful"), why.number);
+        break;
     case WHY_END: snprintf(out, size, "%s", _("more cards would cost too much now")); break;
     case WHY_START: snprintf(out, size, "%s", _("your hand has a good start")); break;
     case WHY_WAIT: snprintf(out, size, "%s", _("your hand can wait")); break;
@@ -45,7 +50,9 @@ static void why_text(struct why why, char *out, size_t size)
     case WHY_DIRECTION: snprintf(out, size, "%s", _("the next to bid has the harder place")); break;
     case WHY_UNLIKELY: snprintf(out, size, "%s", _("so many are unlikely")); break;
     case WHY_HOLDS:
-        snprintf(out, size, tr_plural("you hold %d of them yourself", "you hold %d of them yourself", count), why.number);
+        snprintf(out, size,
+                 tr_plural("you hold %d of them yourself", "you hold %d of them yourself", count),
+                 why.number);
         break;
     case WHY_BLUFF: snprintf(out, size, "%s", _("a bluff: you hold none of them")); break;
     case WHY_KINDS: out[0] = '\0';
@@ -64,7 +71,9 @@ void desk_point_at(struct desk *desk, stos_move move)
         break;
     case STOS_START: desk->seat = stos_move_low(move); break;
     case STOS_DIR: desk->direction = stos_move_low(move); break;
-    case STOS_BID: desk->bid = stos_lie_rank(&view->as.lie.table, stos_move_low(move), stos_move_high(move)); break;
+    case STOS_BID:
+        desk->bid = stos_lie_rank(&view->as.lie.table, stos_move_low(move), stos_move_high(move));
+        break;
     case STOS_SHOW: desk->flipped ^= desk_differs_from(desk, move); break;
     default: break;
     }

@@ -30,7 +30,8 @@ static void find_turns(struct curve *curve, const struct history *game)
     turn = (struct turn){0};
     while (curve->turns < MOST_TURNS && history_turn(game, &turn)) {
         int index = curve->turns++;
-        curve->turn[index] = (struct curve_turn){.first = turn.first, .count = turn.count, .seat = turn.seat};
+        curve->turn[index] =
+            (struct curve_turn){.first = turn.first, .count = turn.count, .seat = turn.seat};
         curve->start[index] = turn.start;
         curve->after[index] = turn.after;
         memcpy(curve->moves[index], turn.move, sizeof turn.move);
@@ -43,13 +44,19 @@ static void judge(struct curve *curve, int index)
 {
     static const int deals[] = {[STOS_THEGAME] = 32, [STOS_FACETOFACE] = 400, [STOS_LIE] = 300};
     struct curve_turn *turn = &curve->turn[index];
-    struct analyze_limits limits = {.deals = deals[curve->game], .nodes = 400, .seed = 1 + (uint64_t)index, .cancel = &curve->cancel};
+    struct analyze_limits limits = {.deals = deals[curve->game],
+                                    .nodes = 400,
+                                    .seed = 1 + (uint64_t)index,
+                                    .cancel = &curve->cancel};
     if (curve->game == STOS_LIE) {
-        lie_outlook_judge(curve->outlook, &curve->start[index], turn->seat, curve->moves[index][0], &limits, &turn->found);
-        turn->chance = lie_outlook_chance(curve->outlook, &curve->after[index], curve->seat, &limits);
+        lie_outlook_judge(curve->outlook, &curve->start[index], turn->seat, curve->moves[index][0],
+                          &limits, &turn->found);
+        turn->chance =
+            lie_outlook_chance(curve->outlook, &curve->after[index], curve->seat, &limits);
         return;
     }
-    analyze_turn(curve->analyzer, &curve->start[index], turn->seat, curve->moves[index], turn->count, &limits, &turn->found);
+    analyze_turn(curve->analyzer, &curve->start[index], turn->seat, curve->moves[index],
+                 turn->count, &limits, &turn->found);
     bool others = curve->game == STOS_FACETOFACE && turn->seat != curve->seat;
     turn->chance = others ? 1 - turn->found.after : turn->found.after;
 }
@@ -103,7 +110,10 @@ void curve_close(struct curve *curve)
 int curve_seat(const struct curve *curve) { return curve->game == STOS_THEGAME ? -1 : curve->seat; }
 int curve_turns(const struct curve *curve) { return curve->turns; }
 int curve_done(struct curve *curve) { return atomic_load(&curve->done); }
-const struct curve_turn *curve_at(const struct curve *curve, int turn) { return &curve->turn[turn]; }
+const struct curve_turn *curve_at(const struct curve *curve, int turn)
+{
+    return &curve->turn[turn];
+}
 
 int curve_worst(struct curve *curve)
 {
@@ -137,7 +147,8 @@ static void draw_column(double chance, int y, int x, int height)
 
 void curve_draw(struct curve *curve, int y, int x, int height, int width, int marked)
 {
-    int done = curve_done(curve), room = width - 6, wide = room / curve->turns > WIDEST ? WIDEST : room / curve->turns;
+    int done = curve_done(curve), room = width - 6,
+        wide = room / curve->turns > WIDEST ? WIDEST : room / curve->turns;
     int columns = wide > 0 ? wide * curve->turns : room;
     screen_style(STYLE_DIM);
     screen_put(y, x, 5, "100 %");

@@ -1,5 +1,6 @@
 /*
- * curve.h - the win chance of a game turn by turn, computed in a background thread and drawn as text.
+ * curve.h - the win chance of a game turn by turn, computed in a background thread and drawn as
+ * text.
  */
 #ifndef STOS_TERM_DESK_CURVE_H
 #define STOS_TERM_DESK_CURVE_H
@@ -17,8 +18,8 @@ struct curve_turn {
 struct curve;
 
 /*
- * Starts to analyse a copy of the game: the chances of `seat` (-1: of the first; thegame: of the team). A turn of
- * LIE is a bid or a call. NULL when there is no turn, or memory is short.
+ * Starts to analyse a copy of the game: the chances of `seat` (-1: of the first; thegame: of the
+ * team). A turn of LIE is a bid or a call. NULL when there is no turn, or memory is short.
  */
 struct curve *curve_open(const struct history *game, int seat);
 void curve_close(struct curve *curve); /* stops it; NULL is fine */

@@ -8,7 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { REVEAL_MS = 220, CURVE_MS = 200, CLOCK_MS = 1000, SETTLE_MS = 500 }; /* SETTLE: an Enter meant for the last card */
+enum {
+    REVEAL_MS = 220,
+    CURVE_MS = 200,
+    CLOCK_MS = 1000,
+    SETTLE_MS = 500
+}; /* SETTLE: an Enter meant for the last card */
 
 static struct scene *scene_of(struct desk *desk) { return &desk->source->scene; }
 
@@ -20,7 +25,8 @@ void desk_leave(struct desk *desk, enum desk_end end)
 
 /* ---------------------------------------------------------------- following the scene */
 
-/* Somebody else is at the screen: nothing of the last person stays, neither on it nor in where the cursors stand. */
+/* Somebody else is at the screen: nothing of the last person stays, neither on it nor in where the
+ * cursors stand. */
 static void forget_person(struct desk *desk)
 {
     desk->you = scene_of(desk)->you;
@@ -47,7 +53,8 @@ static void reset_cursors(struct desk *desk)
     if (scene->view.game == STOS_LIE) {
         if (scene->view.as.lie.table.phase == STOS_PHASE_BID && desk->bid < desk_first_bid(desk))
             desk->bid = desk_first_bid(desk);
-        if (scene->view.as.lie.table.phase == STOS_PHASE_SHOW && desk->card >= scene->view.as.lie.table.count[scene->you])
+        if (scene->view.as.lie.table.phase == STOS_PHASE_SHOW &&
+            desk->card >= scene->view.as.lie.table.count[scene->you])
             desk->card = 0;
         if (stos_lie_last_bid(&scene->view.as.lie.table) < 0)
             desk->bid = 0;
@@ -189,7 +196,8 @@ static void summary_key(struct desk *desk, struct key key)
     else if (key.code == 'n' || key.code == 'd' || key.code == 'u' || key.code == 't') {
         desk->mode = MODE_TABLE;
         desk_table_key(desk, key);
-    } else if ((key.code == '\n' || key.code == 27 || key.code == KEY_CLICK) && clock_ms() >= desk->settled_ms)
+    } else if ((key.code == '\n' || key.code == 27 || key.code == KEY_CLICK) &&
+               clock_ms() >= desk->settled_ms)
         desk->mode = MODE_TABLE;
 }
 
@@ -240,7 +248,8 @@ static int next_look(struct desk *desk, int wait)
             desk->reveal_ms = clock_ms() + REVEAL_MS;
         }
         soon = REVEAL_MS;
-    } else if (desk->mode == MODE_SUMMARY && desk->curve && curve_done(desk->curve) < curve_turns(desk->curve)) {
+    } else if (desk->mode == MODE_SUMMARY && desk->curve &&
+               curve_done(desk->curve) < curve_turns(desk->curve)) {
         soon = CURVE_MS;
     } else if (scene_of(desk)->late_ms > 0) {
         soon = CLOCK_MS;
@@ -251,11 +260,15 @@ static int next_look(struct desk *desk, int wait)
 enum desk_end desk_run(struct source *source)
 {
     static struct desk desk; /* large, and there is one screen */
-    desk =
-        (struct desk){.source = source, .reveals = source->scene.reveals, .version = source->scene.version - 1, .you = source->scene.you};
+    desk = (struct desk){.source = source,
+                         .reveals = source->scene.reveals,
+                         .version = source->scene.version - 1,
+                         .you = source->scene.you};
     while (!desk.done) {
         desk_plan_lift(&desk);
-        int wait = desk.mode == MODE_REVEAL && source->lift ? -1 : source->step(source); /* nobody moves while hands are turned over */
+        int wait = desk.mode == MODE_REVEAL && source->lift
+            ? -1
+            : source->step(source); /* nobody moves while hands are turned over */
         desk_plan_follow(&desk);
         if (source->refusal && *source->refusal(source))
             break;

@@ -1,8 +1,10 @@
 /*
- * desk.h - the screen of a table: draws a scene, and turns keys and clicks into requests to its source.
+ * desk.h - the screen of a table: draws a scene, and turns keys and clicks into requests to its
+ * source.
  *
- * The same for a game on this machine and for a server's table. From top to bottom: people, piles with room and jumps,
- * the strip of gone cards, the hand, what the turn owes, what happened; keys in the last row.
+ * The same for a game on this machine and for a server's table. From top to bottom: people, piles
+ * with room and jumps, the strip of gone cards, the hand, what the turn owes, what happened; keys
+ * in the last row.
  */
 #ifndef STOS_TERM_DESK_DESK_H
 #define STOS_TERM_DESK_DESK_H
@@ -25,9 +27,20 @@ enum desk_end {
 /* Runs until the person leaves. */
 enum desk_end desk_run(struct source *source);
 
-/* ---------------------------------------------------------------- what the files of the desk share */
+/* ---------------------------------------------------------------- what the files of the desk share
+ */
 
-enum desk_mode { MODE_TABLE, MODE_HELP, MODE_QUIT, MODE_CURTAIN, MODE_REVEAL, MODE_TALK, MODE_HINTS, MODE_SUMMARY, MODE_COACH };
+enum desk_mode {
+    MODE_TABLE,
+    MODE_HELP,
+    MODE_QUIT,
+    MODE_CURTAIN,
+    MODE_REVEAL,
+    MODE_TALK,
+    MODE_HINTS,
+    MODE_SUMMARY,
+    MODE_COACH
+};
 enum desk_target {
     TARGET_CARD,
     TARGET_PILE,
@@ -45,9 +58,10 @@ enum { TALK_TEXT = 400 };
 struct desk_plan {
     stos_move move[TABLE_TURN_MOVES];
     int count;
-    bool closed;                 /* the last move ends the turn or the game by itself */
-    bool sending, waiting, ends; /* being sent; a move was sent and is not confirmed yet; finish with `end` */
-    stos_view table;             /* the view without these moves */
+    bool closed; /* the last move ends the turn or the game by itself */
+    bool sending, waiting,
+        ends;        /* being sent; a move was sent and is not confirmed yet; finish with `end` */
+    stos_view table; /* the view without these moves */
 };
 
 struct desk {
@@ -57,11 +71,13 @@ struct desk {
     int you;            /* the person that they belong to */
     uint32_t reveals;   /* challenges that were shown */
     bool summed_up;     /* the end of this game was shown */
-    uint32_t coached;   /* version of the scene whose lesson was read, if it did not fit beside the table */
+    uint32_t coached;   /* version of the scene whose lesson was read, if it did not fit beside the
+                           table */
     int64_t settled_ms; /* Enter closes the window only from then on */
     /* cursors */
     int card, pile, seat, bid, direction;
-    unsigned flipped; /* LIE: bit i: card i is turned over, from the end chosen before or the lower one */
+    unsigned flipped; /* LIE: bit i: card i is turned over, from the end chosen before or the lower
+                         one */
     char typed[8];    /* the part of a number or bid typed so far */
     struct desk_plan plan;
     /* talk and hints */
@@ -80,8 +96,9 @@ struct desk {
 };
 
 /*
- * Where things are: the table on the left, the log beside it if there is room, else below. A small window has no strip of gone
- * cards and puts the piles close together; a large one has larger cards and more spacing.
+ * Where things are: the table on the left, the log beside it if there is room, else below. A small
+ * window has no strip of gone cards and puts the piles close together; a large one has larger cards
+ * and more spacing.
  */
 struct layout {
     int rows, columns; /* of the screen */
@@ -98,17 +115,20 @@ struct layout {
 
 struct layout desk_layout(const struct desk *desk);
 void desk_draw(struct desk *desk);
-void desk_draw_piles(struct desk *desk, const struct layout *layout); /* THE GAME and FACE TO FACE */
+void desk_draw_piles(struct desk *desk,
+                     const struct layout *layout); /* THE GAME and FACE TO FACE */
 void desk_draw_lie(struct desk *desk, const struct layout *layout);
 void desk_draw_reveal(struct desk *desk);
 void desk_draw_summary(struct desk *desk);
-bool desk_coach_fits(const struct desk *desk); /* whether the coach's whole text fits where the log is */
+bool desk_coach_fits(
+    const struct desk *desk); /* whether the coach's whole text fits where the log is */
 
 void desk_key(struct desk *desk, struct key key);
 void desk_table_key(struct desk *desk, struct key key);
 void desk_lie_key(struct desk *desk, struct key key);
 void desk_click(struct desk *desk, struct key key);
-void desk_pick_some_card(struct desk *desk); /* the one under the cursor, or the next that fits somewhere */
+void desk_pick_some_card(
+    struct desk *desk); /* the one under the cursor, or the next that fits somewhere */
 
 /* Sends a move, if it is the person's turn. */
 void desk_play(struct desk *desk, stos_move move);
@@ -116,18 +136,21 @@ bool desk_is_legal(const struct desk *desk, stos_move move);
 
 /* A turn laid out in private where placed cards are final (desk_plan.c). */
 bool desk_lays_out(const struct desk *desk);
-void desk_plan_lift(struct desk *desk);   /* before the source's step(): restores its view */
-void desk_plan_follow(struct desk *desk); /* after it: sends the next move, and lays out the rest again */
+void desk_plan_lift(struct desk *desk); /* before the source's step(): restores its view */
+void desk_plan_follow(
+    struct desk *desk); /* after it: sends the next move, and lays out the rest again */
 void desk_plan_place(struct desk *desk, stos_move move);
 bool desk_plan_take_back(struct desk *desk); /* false: nothing is laid out */
 void desk_plan_send(struct desk *desk, bool ends);
 int desk_laid_on(const struct desk *desk, int pile); /* cards */
 
-void desk_show(struct desk *desk);                                   /* LIE: chooses the ends as they are turned now */
-unsigned desk_differs_from(const struct desk *desk, stos_move show); /* LIE: bit i: card i lies the other way */
-int desk_first_bid(const struct desk *desk);                         /* rank of the lowest legal bid */
+void desk_show(struct desk *desk); /* LIE: chooses the ends as they are turned now */
+unsigned desk_differs_from(const struct desk *desk,
+                           stos_move show);  /* LIE: bit i: card i lies the other way */
+int desk_first_bid(const struct desk *desk); /* rank of the lowest legal bid */
 
-/* The last bid of a seat in the current round of LIE; false if there is none, or another game is played. */
+/* The last bid of a seat in the current round of LIE; false if there is none, or another game is
+ * played. */
 bool desk_last_bid(const stos_view *view, int seat, int *count, int *face);
 void desk_leave(struct desk *desk, enum desk_end end);
 void desk_say(struct desk *desk, const char *format, ...) __attribute__((format(printf, 2, 3)));

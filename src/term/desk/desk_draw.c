@@ -1,4 +1,5 @@
-/* desk_draw.c - see desk.h: the frame of the screen, people, log, and the small windows over the table. */
+/* desk_draw.c - see desk.h: the frame of the screen, people, log, and the small windows over the
+ * table. */
 #include "desk.h"
 
 #include "base/cards.h"
@@ -9,7 +10,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BESIDE_FROM = 108, PANEL_LEAST = 30, PANEL_MOST = 60, AIRY_ROWS = 30, LARGE_ROWS = 34, LARGE_WIDTH = 100, STRIP_WIDTH = 49 };
+enum {
+    BESIDE_FROM = 108,
+    PANEL_LEAST = 30,
+    PANEL_MOST = 60,
+    AIRY_ROWS = 30,
+    LARGE_ROWS = 34,
+    LARGE_WIDTH = 100,
+    STRIP_WIDTH = 49
+};
 
 /* How large piles and cards are. */
 static void choose_sizes(struct layout *layout)
@@ -33,7 +42,8 @@ static void place_rows(struct layout *layout)
     int hint_rows = layout->is_short ? 1 : 2, piles = 1 + layout->box_height + 2 + hint_rows;
     layout->piles_y = 3 + layout->air;
     layout->memory_y = layout->is_short ? -1 : layout->piles_y + piles + layout->air;
-    layout->hand_y = layout->is_short ? layout->piles_y + piles + 1 : layout->memory_y + 3 + layout->air;
+    layout->hand_y =
+        layout->is_short ? layout->piles_y + piles + 1 : layout->memory_y + 3 + layout->air;
     layout->duties_y = layout->hand_y + layout->card_height + layout->air;
 }
 
@@ -67,11 +77,14 @@ static int cards_of(const stos_view *view, int seat)
 
 static bool is_voting(const struct scene *scene)
 {
-    return scene->dealt && scene->phase == SCENE_PLAYING && scene_phase_of(&scene->view) == STOS_PHASE_START;
+    return scene->dealt && scene->phase == SCENE_PLAYING &&
+        scene_phase_of(&scene->view) == STOS_PHASE_START;
 }
 
-/* What stands below a name: what somebody does, says or has said. `short_name`: the name does not say that it is a bot. */
-static void tell_person(const struct scene *scene, int seat, bool acts, bool short_name, int room, char *out, size_t size)
+/* What stands below a name: what somebody does, says or has said. `short_name`: the name does not
+ * say that it is a bot. */
+static void tell_person(const struct scene *scene, int seat, bool acts, bool short_name, int room,
+                        char *out, size_t size)
 {
     char name[STOS_NAME_TEXT + 16];
     int count, face;
@@ -83,7 +96,8 @@ static void tell_person(const struct scene *scene, int seat, bool acts, bool sho
     else if (scene->hints.self[seat])
         tell_self_hint(scene->hints.self[seat], room, out, size);
     else if (is_voting(scene) && scene_vote_of(&scene->view, seat) >= 0)
-        snprintf(out, size, "→ %s", scene_short_name(scene, scene_vote_of(&scene->view, seat), room - 2, name));
+        snprintf(out, size, "→ %s",
+                 scene_short_name(scene, scene_vote_of(&scene->view, seat), room - 2, name));
     else if (seat == scene->you && (acts || scene->phase != SCENE_PLAYING))
         snprintf(out, size, "%s", acts ? _("your turn") : _("you"));
     else if (scene->dealt && desk_last_bid(&scene->view, seat, &count, &face))
@@ -99,8 +113,11 @@ static void draw_person(const struct desk *desk, int seat, int x, int width)
     const struct scene *scene = &desk->source->scene;
     const struct scene_seat *person = &scene->seat[seat];
     char name[STOS_NAME_TEXT + 16], said[96];
-    bool acts = scene->dealt && scene->phase == SCENE_PLAYING && (stos_view_actors(&scene->view) >> seat & 1);
-    screen_style(is_voting(scene) && scene_may_act(scene) && seat == desk->seat ? STYLE_CURSOR : acts ? STYLE_ACCENT : STYLE_PLAIN);
+    bool acts = scene->dealt && scene->phase == SCENE_PLAYING &&
+        (stos_view_actors(&scene->view) >> seat & 1);
+    screen_style(is_voting(scene) && scene_may_act(scene) && seat == desk->seat ? STYLE_CURSOR
+                     : acts                                                     ? STYLE_ACCENT
+                                                                                : STYLE_PLAIN);
     const char *shown = person->open ? _("(open seat)") : scene_name(scene, seat, name);
     bool shortened = person->bot && screen_width(shown) > width - 5;
     if (shortened)
@@ -118,7 +135,8 @@ static void draw_person(const struct desk *desk, int seat, int x, int width)
 
 static void draw_people(const struct desk *desk, const struct layout *layout)
 {
-    int seats = scene_seats(&desk->source->scene), width = (layout->width - 2) / (seats < 3 ? 3 : seats);
+    int seats = scene_seats(&desk->source->scene),
+        width = (layout->width - 2) / (seats < 3 ? 3 : seats);
     for (int seat = 0; seat < seats; seat++)
         draw_person(desk, seat, 1 + seat * width, width);
 }
@@ -130,13 +148,17 @@ static void draw_title(const struct desk *desk, const struct layout *layout)
     const struct scene *scene = &desk->source->scene;
     char right[128] = "";
     if (scene->dealt && scene->view.game == STOS_THEGAME)
-        snprintf(right, sizeof right, _("draw pile %d, %d cards left in all"), scene->view.as.thegame.draw_count,
+        snprintf(right, sizeof right, _("draw pile %d, %d cards left in all"),
+                 scene->view.as.thegame.draw_count,
                  STOS_THEGAME_CARDS - cards_count(scene->view.as.thegame.table.gone));
     else if (scene->dealt && scene->view.game == STOS_FACETOFACE && scene->you >= 0)
-        snprintf(right, sizeof right, _("draw piles: you %d, opponent %d"), scene->view.as.facetoface.draw_count[scene->you],
+        snprintf(right, sizeof right, _("draw piles: you %d, opponent %d"),
+                 scene->view.as.facetoface.draw_count[scene->you],
                  scene->view.as.facetoface.draw_count[1 - scene->you]);
     else if (scene->dealt && scene->view.game == STOS_LIE)
-        snprintf(right, sizeof right, tr_plural("round %d, %d card in play", "round %d, %d cards in play", scene->view.as.lie.table.cards),
+        snprintf(right, sizeof right,
+                 tr_plural("round %d, %d card in play", "round %d, %d cards in play",
+                           scene->view.as.lie.table.cards),
                  scene->view.as.lie.table.round, scene->view.as.lie.table.cards);
     bool lost = !scene->connected && scene->dealt;
     if (lost)
@@ -182,7 +204,8 @@ static void draw_heading(int y, int x, const char *text)
 bool desk_coach_fits(const struct desk *desk)
 {
     struct layout layout = desk_layout(desk);
-    return screen_wrap(-1, 0, layout.log_width - 1, layout.rows, desk->source->scene.coach) <= layout.log_rows - layout.beside;
+    return screen_wrap(-1, 0, layout.log_width - 1, layout.rows, desk->source->scene.coach) <=
+        layout.log_rows - layout.beside;
 }
 
 static void draw_log(const struct desk *desk, const struct layout *layout)
@@ -190,7 +213,8 @@ static void draw_log(const struct desk *desk, const struct layout *layout)
     const struct scene *scene = &desk->source->scene;
     if (scene->coach[0]) {
         screen_style(STYLE_ACCENT);
-        screen_wrap(layout->log_y + layout->beside, layout->log_x, layout->log_width - 1, layout->log_rows - layout->beside, scene->coach);
+        screen_wrap(layout->log_y + layout->beside, layout->log_x, layout->log_width - 1,
+                    layout->log_rows - layout->beside, scene->coach);
         screen_style(STYLE_PLAIN);
         return;
     }
@@ -200,7 +224,8 @@ static void draw_log(const struct desk *desk, const struct layout *layout)
         int half = talk ? layout->log_width / 2 : layout->log_width;
         draw_scroll(&scene->log, layout->log_y, layout->log_x, rows, half - 1);
         if (talk)
-            draw_scroll(&scene->talk, layout->log_y, layout->log_x + half, rows, layout->log_width - half);
+            draw_scroll(&scene->talk, layout->log_y, layout->log_x + half, rows,
+                        layout->log_width - half);
         return;
     }
     int log_rows = talk ? rows * 3 / 5 : rows;
@@ -211,7 +236,8 @@ static void draw_log(const struct desk *desk, const struct layout *layout)
     if (!talk)
         return;
     draw_heading(layout->log_y + log_rows, layout->log_x, _("TALK"));
-    draw_scroll(&scene->talk, layout->log_y + log_rows + 1, layout->log_x, rows - log_rows - 1, layout->log_width - 1);
+    draw_scroll(&scene->talk, layout->log_y + log_rows + 1, layout->log_x, rows - log_rows - 1,
+                layout->log_width - 1);
 }
 
 static const char *keys_of(const struct desk *desk)
@@ -224,7 +250,8 @@ static const char *keys_of(const struct desk *desk)
     if (desk->mode == MODE_HINTS)
         return _("↑↓ choose  ←→ pile  Enter say it  Esc cancel");
     if (scene->phase == SCENE_WAITING)
-        return scene->compares ? _("b begin  f bots to open seats  w standings  t talk") : _("b begin  f bots to open seats  t talk");
+        return scene->compares ? _("b begin  f bots to open seats  w standings  t talk")
+                               : _("b begin  f bots to open seats  t talk");
     if (scene->phase == SCENE_PAUSED)
         return _("b go on  t talk");
     if (scene->phase == SCENE_OVER)
@@ -253,15 +280,21 @@ static void idle_keys(const struct desk *desk, char out[8])
 {
     const struct source *source = desk->source;
     const struct scene *scene = &source->scene;
-    bool hints = source->hint && scene->you >= 0 && scene->dealt && scene->view.game == STOS_THEGAME;
+    bool hints =
+        source->hint && scene->you >= 0 && scene->dealt && scene->view.game == STOS_THEGAME;
     const struct {
         bool works;
         char key;
-    } keys[] = {{source->save, 's'}, {source->say, 't'}, {source->undo, 'u'}, {hints, 'g'}, {source->fill, 'f'}};
+    } keys[] = {{source->save, 's'},
+                {source->say, 't'},
+                {source->undo, 'u'},
+                {hints, 'g'},
+                {source->fill, 'f'}};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (!keys[i].works)
             *out++ = keys[i].key;
-    bool waits = scene->phase == SCENE_PLAYING && !scene_may_act(scene) && desk->mode != MODE_TALK && desk->mode != MODE_HINTS;
+    bool waits = scene->phase == SCENE_PLAYING && !scene_may_act(scene) &&
+        desk->mode != MODE_TALK && desk->mode != MODE_HINTS;
     if (waits && !source->hurry) /* nobody can be hurried */
         *out++ = KEY_ROW_NAMED;
     *out = '\0';
@@ -314,14 +347,16 @@ static void draw_last_rows(const struct desk *desk, const struct layout *layout)
     } else if (scene->late_ms > 0) {
         int64_t left = (scene->late_ms - clock_ms()) / 1000;
         screen_style(left < 10 ? STYLE_WARNING : STYLE_DIM);
-        screen_print(y, 1, layout->columns - 2, _("%lld s left for this turn"), (long long)(left < 0 ? 0 : left));
+        screen_print(y, 1, layout->columns - 2, _("%lld s left for this turn"),
+                     (long long)(left < 0 ? 0 : left));
     }
     draw_keys(desk, layout);
 }
 
 /* ---------------------------------------------------------------- windows over the table */
 
-/* A window in the middle, no wider than the screen; tells where its text begins, and returns how wide that may be. */
+/* A window in the middle, no wider than the screen; tells where its text begins, and returns how
+ * wide that may be. */
 static int open_window(int height, int width, int *y, int *x)
 {
     width = width > screen_columns() - 2 ? screen_columns() - 2 : width;
@@ -384,7 +419,8 @@ static void draw_help(void)
 static void draw_coach(const struct desk *desk)
 {
     const char *text = desk->source->scene.coach;
-    int y, x, most = screen_columns() < 66 ? screen_columns() - 6 : 60, rows = screen_wrap(-1, 0, most, screen_rows() - 6, text);
+    int y, x, most = screen_columns() < 66 ? screen_columns() - 6 : 60,
+              rows = screen_wrap(-1, 0, most, screen_rows() - 6, text);
     int width = open_window(rows + 4, most + 4, &y, &x);
     screen_wrap(y, x, width, rows, text);
     screen_style(STYLE_DIM);
@@ -395,7 +431,9 @@ static void draw_quit(const struct desk *desk)
 {
     int y, x, width = open_window(6, 60, &y, &x);
     screen_put(y, x, width, _("Leave the game?"));
-    screen_put(y + 2, x, width, desk->source->save ? _("y  save and quit     n  quit without saving") : _("y  leave; you can come back"));
+    screen_put(y + 2, x, width,
+               desk->source->save ? _("y  save and quit     n  quit without saving")
+                                  : _("y  leave; you can come back"));
     screen_put(y + 3, x, width, _("Esc  go on playing"));
 }
 
@@ -405,7 +443,8 @@ static void draw_curtain(const struct desk *desk)
     const struct scene *scene = &desk->source->scene;
     int y = screen_rows() / 2 - 1;
     screen_clear();
-    snprintf(text, sizeof text, _("%s, it is your turn. Press Enter when only you look at the screen."),
+    snprintf(text, sizeof text,
+             _("%s, it is your turn. Press Enter when only you look at the screen."),
              scene_name(scene, scene->curtain, name));
     screen_style(STYLE_BOLD);
     screen_wrap(y, 4, screen_columns() - 8, 4, text);
@@ -432,16 +471,19 @@ static void draw_waiting(const struct desk *desk, const struct layout *layout)
 {
     const struct scene *scene = &desk->source->scene;
     screen_style(STYLE_BOLD);
-    screen_put(5, 2, layout->width - 4, scene->connected ? _("Waiting for people.") : _("Connecting to the server…"));
+    screen_put(5, 2, layout->width - 4,
+               scene->connected ? _("Waiting for people.") : _("Connecting to the server…"));
     screen_style(STYLE_PLAIN);
     if (scene->invite[0]) {
-        screen_put(7, 2, layout->width - 4, _("Others join with this link, or with the code in it:"));
+        screen_put(7, 2, layout->width - 4,
+                   _("Others join with this link, or with the code in it:"));
         screen_style(STYLE_ACCENT);
         screen_put(8, 2, layout->width - 4, scene->invite);
     }
     screen_style(STYLE_PLAIN);
     if (scene->connected)
-        screen_wrap(10, 2, layout->width - 4, 3, _("The owner of the table begins with b; f gives the open seats to bots."));
+        screen_wrap(10, 2, layout->width - 4, 3,
+                    _("The owner of the table begins with b; f gives the open seats to bots."));
 }
 
 static void draw_window(struct desk *desk)
@@ -458,7 +500,8 @@ static void draw_window(struct desk *desk)
     }
 }
 
-/* While hands are opened one by one, log and people know the end already: they would give it away. */
+/* While hands are opened one by one, log and people know the end already: they would give it away.
+ */
 static bool is_opening_hands(const struct desk *desk)
 {
     return desk->mode == MODE_REVEAL && desk->revealed < scene_seats(&desk->source->scene);

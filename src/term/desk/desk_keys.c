@@ -44,7 +44,8 @@ void desk_play(struct desk *desk, stos_move move)
 
 /* ---------------------------------------------------------------- cards and piles */
 
-/* The pile that suits the picked card best: the smallest jump among those that take it and are one's own. */
+/* The pile that suits the picked card best: the smallest jump among those that take it and are
+ * one's own. */
 static int best_pile(const struct desk *desk, int card)
 {
     struct pile piles[SEEN_PILES];
@@ -53,7 +54,8 @@ static int best_pile(const struct desk *desk, int card)
         if (!desk_is_legal(desk, stos_move_make(STOS_PLACE, card, pile)))
             continue;
         bool better = best < 0 || (piles[best].others && !piles[pile].others) ||
-            (piles[best].others == piles[pile].others && pile_jump(&piles[pile], card) < pile_jump(&piles[best], card));
+            (piles[best].others == piles[pile].others &&
+             pile_jump(&piles[pile], card) < pile_jump(&piles[best], card));
         best = better ? pile : best;
     }
     return best;
@@ -117,7 +119,8 @@ static void type_card(struct desk *desk, int digit)
         for (int i = 0; i < count; i++) {
             char number[8];
             snprintf(number, sizeof number, "%d", hand[i]);
-            if (pass == 0 ? strcmp(number, desk->typed) == 0 : strncmp(number, desk->typed, strlen(desk->typed)) == 0) {
+            if (pass == 0 ? strcmp(number, desk->typed) == 0
+                          : strncmp(number, desk->typed, strlen(desk->typed)) == 0) {
                 pick_card(desk, i);
                 return;
             }

@@ -1,4 +1,5 @@
-/* desk_lie.c - see desk.h: cards with two ends, the ladder of bids, the challenge; drawing and keys. */
+/* desk_lie.c - see desk.h: cards with two ends, the ladder of bids, the challenge; drawing and
+ * keys. */
 #include "bot/lie/bidding.h"
 #include "desk.h"
 #include "lang/translate.h"
@@ -7,7 +8,10 @@
 
 enum { STEP_WIDTH = 7, CARD_WIDTH = 5, REVEAL_MS = 220 };
 
-static const struct stos_lie_view *lie_of(const struct desk *desk) { return &desk->source->scene.view.as.lie; }
+static const struct stos_lie_view *lie_of(const struct desk *desk)
+{
+    return &desk->source->scene.view.as.lie;
+}
 
 static int own_cards(const struct desk *desk)
 {
@@ -18,7 +22,8 @@ static int own_cards(const struct desk *desk)
 /* LI3: whether one has chosen already, and may choose again because others have not. */
 static bool has_chosen(const struct desk *desk) { return lie_of(desk)->face[0] != 0; }
 
-/* The end that is up: the chosen one, or the lower one before the choice, unless it is turned now. */
+/* The end that is up: the chosen one, or the lower one before the choice, unless it is turned now.
+ */
 static int face_up(const struct desk *desk, int card)
 {
     const struct stos_lie_view *seen = lie_of(desk);
@@ -71,7 +76,10 @@ bool desk_last_bid(const stos_view *view, int seat, int *count, int *face)
     return false;
 }
 
-static int bids_in_all(const struct desk *desk) { return lie_of(desk)->table.cards * STOS_LIE_FACES; }
+static int bids_in_all(const struct desk *desk)
+{
+    return lie_of(desk)->table.cards * STOS_LIE_FACES;
+}
 
 /* ---------------------------------------------------------------- drawing */
 
@@ -80,13 +88,15 @@ static void draw_cards(const struct desk *desk, int y, int x, int width)
     const struct stos_lie_view *seen = lie_of(desk);
     bool chooses = scene_may_act(&desk->source->scene) && seen->table.phase == STOS_PHASE_SHOW;
     for (int i = 0; i < own_cards(desk); i++) {
-        int up = face_up(desk, i), low = stos_lie_low_face(seen->kind[i]), left = x + i * (CARD_WIDTH + 1);
+        int up = face_up(desk, i), low = stos_lie_low_face(seen->kind[i]),
+            left = x + i * (CARD_WIDTH + 1);
         screen_style(chooses && i == desk->card ? STYLE_ACCENT : STYLE_DIM);
         screen_box(y, left, 4, CARD_WIDTH, chooses && i == desk->card);
         screen_card_style(2 + (up - 1) * 19, 99, true);
         screen_print(y + 1, left + 1, 3, " %d ", up);
         screen_style(STYLE_DIM);
-        screen_print(y + 2, left + 1, 3, " %d ", up == low ? stos_lie_high_face(seen->kind[i]) : low);
+        screen_print(y + 2, left + 1, 3, " %d ",
+                     up == low ? stos_lie_high_face(seen->kind[i]) : low);
         screen_target(y, left, 4, CARD_WIDTH, TARGET_CARD, i);
     }
     screen_style(STYLE_PLAIN);
@@ -94,8 +104,9 @@ static void draw_cards(const struct desk *desk, int y, int x, int width)
         return;
     int left = x + own_cards(desk) * (CARD_WIDTH + 1) + 2;
     int used = screen_wrap(y, left, width - left, 3,
-                           has_chosen(desk) ? _("Chosen. You may change your mind until everybody has chosen.")
-                                            : _("Which end counts? Space turns a card."));
+                           has_chosen(desk)
+                               ? _("Chosen. You may change your mind until everybody has chosen.")
+                               : _("Which end counts? Space turns a card."));
     y += used;
     screen_style(STYLE_CURSOR);
     used = screen_print(y, left, width - left, "[ %s ]", _("Done: Enter"));
@@ -106,7 +117,8 @@ static void draw_cards(const struct desk *desk, int y, int x, int width)
 static void draw_step(const struct desk *desk, int rank, int y, int x)
 {
     int count, face;
-    bool stands = rank == stos_lie_last_bid(&lie_of(desk)->table), acts = scene_may_act(&desk->source->scene);
+    bool stands = rank == stos_lie_last_bid(&lie_of(desk)->table),
+         acts = scene_may_act(&desk->source->scene);
     stos_lie_bid_at(&lie_of(desk)->table, rank, &count, &face);
     screen_style(stands ? STYLE_ACCENT : acts && rank == desk->bid ? STYLE_CURSOR : STYLE_PLAIN);
     screen_print(y, x, STEP_WIDTH, stands ? "[%dx%d]" : " %dx%d ", count, face);
@@ -114,10 +126,12 @@ static void draw_step(const struct desk *desk, int rank, int y, int x)
         screen_target(y, x, 1, STEP_WIDTH, TARGET_BID, rank);
 }
 
-/* The steps from the bid that stands upward, moved so that the cursor is among them; the last place tells that more follow. */
+/* The steps from the bid that stands upward, moved so that the cursor is among them; the last place
+ * tells that more follow. */
 static void draw_ladder(const struct desk *desk, int y, int x, int width, int rows)
 {
-    int in_a_row = width / STEP_WIDTH, room = in_a_row * rows, first = desk_first_bid(desk) - 1, most = bids_in_all(desk);
+    int in_a_row = width / STEP_WIDTH, room = in_a_row * rows, first = desk_first_bid(desk) - 1,
+        most = bids_in_all(desk);
     first = first < 0 ? 0 : first;
     while (desk->bid >= first + room - (first + room < most))
         first += in_a_row;
@@ -153,7 +167,8 @@ static void draw_bidding(const struct desk *desk, const struct layout *layout, i
         return;
     screen_style(STYLE_BOLD);
     int below = y + 1 + layout->ladder_rows + !layout->is_short;
-    int used = screen_print(below, 2, layout->width - 4, "[ %s: c ]", _("I challenge: that is too much"));
+    int used =
+        screen_print(below, 2, layout->width - 4, "[ %s: c ]", _("I challenge: that is too much"));
     screen_target(below, 2, 1, used, TARGET_CALL, 0);
     screen_style(STYLE_PLAIN);
 }
@@ -164,13 +179,15 @@ void desk_draw_lie(struct desk *desk, const struct layout *layout)
     const struct stos_lie_table *table = &lie_of(desk)->table;
     int last = stos_lie_last_bid(table), count, face, bids_y = layout->is_short ? 8 : 9;
     screen_style(STYLE_DIM);
-    const char *wild = stos_lie_ones_wild(table) ? _("ones are wild") : "", *tie = table->tiebreak ? _("tie-break") : "";
+    const char *wild = stos_lie_ones_wild(table) ? _("ones are wild") : "",
+               *tie = table->tiebreak ? _("tie-break") : "";
     screen_print(3, 2, layout->width - 4, "%s%s%s", wild, *wild && *tie ? ", " : "", tie);
     screen_style(STYLE_PLAIN);
     if (scene->you >= 0)
         draw_cards(desk, 4, 2, layout->width - 1);
     if (table->phase == STOS_PHASE_START)
-        screen_put(bids_y + 1, 2, layout->width - 4, _("Who starts? Everybody must name the same player."));
+        screen_put(bids_y + 1, 2, layout->width - 4,
+                   _("Who starts? Everybody must name the same player."));
     if (table->phase == STOS_PHASE_BID)
         draw_bidding(desk, layout, bids_y);
     else if (table->phase == STOS_PHASE_DIRECTION && scene_may_act(scene))
@@ -179,7 +196,8 @@ void desk_draw_lie(struct desk *desk, const struct layout *layout)
         return;
     stos_lie_bid_at(table, last, &count, &face);
     screen_style(STYLE_BOLD);
-    screen_print(bids_y + 2 + layout->ladder_rows + !layout->is_short, 2, layout->width - 4, _("the bid stands at %dx%d"), count, face);
+    screen_print(bids_y + 2 + layout->ladder_rows + !layout->is_short, 2, layout->width - 4,
+                 _("the bid stands at %dx%d"), count, face);
     screen_style(STYLE_PLAIN);
 }
 
@@ -190,7 +208,8 @@ static int count_matches(const struct stos_lie_reveal *last, int seats, bool wil
     int found = 0;
     for (int seat = 0; seat < seats; seat++)
         for (int i = 0; i < last->hands.size[seat]; i++)
-            found += last->hands.face[seat][i] == last->face || (wild && last->hands.face[seat][i] == 1);
+            found +=
+                last->hands.face[seat][i] == last->face || (wild && last->hands.face[seat][i] == 1);
     return found;
 }
 
@@ -199,13 +218,15 @@ void desk_draw_reveal(struct desk *desk)
     const struct scene *scene = &desk->source->scene;
     const struct stos_lie_reveal *last = &scene->view.as.lie.table.last;
     char name[STOS_NAME_TEXT + 16];
-    int seats = scene_seats(scene), height = seats + 8, width = 60, y = (screen_rows() - height) / 2, x = (screen_columns() - width) / 2;
+    int seats = scene_seats(scene), height = seats + 8, width = 60,
+        y = (screen_rows() - height) / 2, x = (screen_columns() - width) / 2;
     bool wild = count_matches(last, seats, false) != last->found;
     screen_style(STYLE_PLAIN);
     screen_fill(y, x, height, width);
     screen_box(y, x, height, width, true);
     screen_style(STYLE_BOLD);
-    screen_print(y + 1, x + 2, width - 4, _("%s: challenge of %dx%d"), scene_name(scene, last->challenger, name), last->count, last->face);
+    screen_print(y + 1, x + 2, width - 4, _("%s: challenge of %dx%d"),
+                 scene_name(scene, last->challenger, name), last->count, last->face);
     for (int seat = 0; seat < seats; seat++) {
         screen_style(STYLE_PLAIN);
         screen_print(y + 3 + seat, x + 2, 20, "%s", scene_name(scene, seat, name));
@@ -217,9 +238,11 @@ void desk_draw_reveal(struct desk *desk)
     }
     screen_style(STYLE_ACCENT);
     screen_print(y + 4 + seats, x + 2, width - 4, _("found %d of %d"),
-                 count_matches(last, desk->revealed < seats ? desk->revealed : seats, wild), last->count);
+                 count_matches(last, desk->revealed < seats ? desk->revealed : seats, wild),
+                 last->count);
     if (desk->revealed >= seats)
-        screen_print(y + 5 + seats, x + 2, width - 4, _("Round lost: %s"), scene_name(scene, last->loser, name));
+        screen_print(y + 5 + seats, x + 2, width - 4, _("Round lost: %s"),
+                     scene_name(scene, last->loser, name));
     screen_style(STYLE_DIM);
     screen_put(y + 6 + seats, x + 2, width - 4, _("Press Enter to continue."));
     screen_target(y, x, height, width, TARGET_GO_ON, 0);
@@ -243,7 +266,8 @@ static void type_bid(struct desk *desk, int character)
     desk->typed[length] = (char)character;
     desk->typed[length + 1] = '\0';
     stos_move move;
-    stos_error error = stos_move_parse(desk->source->scene.rules.game, desk->typed, length + 1, &move);
+    stos_error error =
+        stos_move_parse(desk->source->scene.rules.game, desk->typed, length + 1, &move);
     if (error.reason || stos_move_kind(move) != STOS_BID)
         return;
     desk->typed[0] = '\0';

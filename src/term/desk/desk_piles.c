@@ -1,4 +1,5 @@
-/* desk_piles.c - see desk.h: piles, memory strip, hand and duties of THE GAME and of FACE TO FACE. */
+/* desk_piles.c - see desk.h: piles, memory strip, hand and duties of THE GAME and of FACE TO FACE.
+ */
 #include "base/cards.h"
 #include "desk.h"
 #include "lang/translate.h"
@@ -33,11 +34,13 @@ static struct piles_scene gather(const struct desk *desk, const struct layout *l
 
 static bool takes(const struct piles_scene *seen, int pile)
 {
-    return seen->picked && desk_is_legal(seen->desk, stos_move_make(STOS_PLACE, seen->picked, pile));
+    return seen->picked &&
+        desk_is_legal(seen->desk, stos_move_make(STOS_PLACE, seen->picked, pile));
 }
 
 /* A card in its frame, the number in the middle. */
-static void draw_card(const struct piles_scene *seen, int card, const char *mark, int y, int x, int height, int width)
+static void draw_card(const struct piles_scene *seen, int card, const char *mark, int y, int x,
+                      int height, int width)
 {
     char number[24];
     screen_card_style(card, seen->high, true);
@@ -56,7 +59,8 @@ static void draw_box(const struct piles_scene *seen, int pile, int y, int x)
     bool cursor = seen->picked && seen->desk->pile == pile;
     screen_style(cursor ? STYLE_ACCENT : takes(seen, pile) ? STYLE_BOLD : STYLE_DIM);
     screen_box(y, x, height, width, cursor || takes(seen, pile));
-    draw_card(seen, shown->top, desk_laid_on(seen->desk, pile) > 0 ? " ?" : "", y, x, height, width);
+    draw_card(seen, shown->top, desk_laid_on(seen->desk, pile) > 0 ? " ?" : "", y, x, height,
+              width);
     screen_target(y, x, height, width, TARGET_PILE, pile);
     screen_style(STYLE_PLAIN);
 }
@@ -67,7 +71,8 @@ static void draw_direction(const struct piles_scene *seen, int pile, int y, int 
     const char *arrow = shown->rising ? "▲" : "▼", *fire = shown->fire ? _(" fire!") : "";
     char text[96];
     screen_style(shown->fire ? STYLE_WARNING : STYLE_PLAIN);
-    snprintf(text, sizeof text, "%s %s %s%s", arrow, shown->rising ? _("rising") : _("falling"), shown->name, fire);
+    snprintf(text, sizeof text, "%s %s %s%s", arrow, shown->rising ? _("rising") : _("falling"),
+             shown->name, fire);
     if (screen_width(text) > room) /* the arrow says it, too */
         snprintf(text, sizeof text, "%s %s%s", arrow, shown->name, fire);
     screen_put(y, x, room, text);
@@ -100,7 +105,8 @@ static void draw_help_for_others(int jump, int y, int x, int room)
 {
     char text[96];
     snprintf(text, sizeof text, _(" helps them %d"), jump);
-    screen_put(y, x, room, screen_width(text) > room ? _(" helps") : text); /* by how much stands before it */
+    screen_put(y, x, room,
+               screen_width(text) > room ? _(" helps") : text); /* by how much stands before it */
 }
 
 /* What the card in the hand would cost here, or win. */
@@ -133,7 +139,8 @@ static void draw_pile_hints(const struct piles_scene *seen, int pile, int y, int
     if (seen->scene->view.game != STOS_THEGAME)
         return;
     for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
-        if (hints->pile[seat][pile] && (best < 0 || hints->pile[seat][pile] > hints->pile[best][pile]))
+        if (hints->pile[seat][pile] &&
+            (best < 0 || hints->pile[seat][pile] > hints->pile[best][pile]))
             best = seat;
     if (best < 0)
         return;
@@ -161,7 +168,8 @@ static void draw_tall_pile(const struct piles_scene *seen, int pile, int y, int 
 /* A pile with everything beside its box: two players need two rows of them. */
 static void draw_wide_pile(const struct piles_scene *seen, int pile, int y, int x)
 {
-    int left = x + seen->layout->box_width + 1, room = 2 * seen->layout->pile_width - seen->layout->box_width - 2;
+    int left = x + seen->layout->box_width + 1,
+        room = 2 * seen->layout->pile_width - seen->layout->box_width - 2;
     draw_box(seen, pile, y, x);
     draw_direction(seen, pile, y, left, room);
     draw_room(seen, pile, y + 1, left, room);
@@ -173,10 +181,15 @@ static void draw_wide_pile(const struct piles_scene *seen, int pile, int y, int 
 static void draw_memory(const struct piles_scene *seen, int y, int x)
 {
     const stos_view *view = &seen->scene->view;
-    int own = seen->scene->you < 0 ? 0 : seen->scene->you, row = view->game == STOS_THEGAME ? 49 : STOS_FACETOFACE_CARDS;
-    stos_cards gone = view->game == STOS_THEGAME ? view->as.thegame.table.gone : (stos_cards){{view->as.facetoface.table.gone[own], 0}};
+    int own = seen->scene->you < 0 ? 0 : seen->scene->you,
+        row = view->game == STOS_THEGAME ? 49 : STOS_FACETOFACE_CARDS;
+    stos_cards gone = view->game == STOS_THEGAME
+        ? view->as.thegame.table.gone
+        : (stos_cards){{view->as.facetoface.table.gone[own], 0}};
     stos_cards hand = cards_none();
-    int step = view->game == STOS_THEGAME || seen->layout->width >= 2 * row + 4 ? seen->layout->memory_step : 1;
+    int step = view->game == STOS_THEGAME || seen->layout->width >= 2 * row + 4
+        ? seen->layout->memory_step
+        : 1;
     if (!seen->scene->memory || y < 0)
         return;
     for (int i = 0; i < seen->cards; i++)
@@ -187,7 +200,10 @@ static void draw_memory(const struct piles_scene *seen, int y, int x)
             screen_card_style(card, seen->high, false);
         else
             screen_style(STYLE_DIM);
-        screen_put(y + (card - 2) / row, x + step * ((card - 2) % row), 1, is_own ? "◆" : is_gone ? "■" : "·");
+        screen_put(y + (card - 2) / row, x + step * ((card - 2) % row), 1,
+                   is_own        ? "◆"
+                       : is_gone ? "■"
+                                 : "·");
     }
     screen_style(STYLE_PLAIN);
 }
@@ -206,13 +222,15 @@ static void draw_hand(const struct piles_scene *seen, int y, int x)
     screen_style(STYLE_PLAIN);
 }
 
-/* How many cards lie there and what follows from it. Where that is too long, first the words go, then what follows. */
+/* How many cards lie there and what follows from it. Where that is too long, first the words go,
+ * then what follows. */
 static void put_duties(int y, int x, int room, int placed, int minimum, const char *more)
 {
     char whole[160], numbers[32];
     snprintf(whole, sizeof whole, _("%d of %d placed"), placed, minimum);
     snprintf(numbers, sizeof numbers, "%d/%d", placed, minimum);
-    bool has_words = screen_width(whole) + screen_width(more) <= room, has_more = screen_width(numbers) + screen_width(more) <= room;
+    bool has_words = screen_width(whole) + screen_width(more) <= room,
+         has_more = screen_width(numbers) + screen_width(more) <= room;
     int used = screen_put(y, x, room, has_words || !has_more ? whole : numbers);
     if (has_more)
         screen_put(y, x + used, room - used, more);
@@ -229,19 +247,22 @@ static void draw_duties(const struct piles_scene *seen, int y, int x, int width)
         return;
     char button[96];
     const struct desk_plan *plan = &seen->desk->plan;
-    snprintf(button, sizeof button, "[ %s: e ]", plan->count > 0 ? _("Play and end turn") : _("End turn"));
+    snprintf(button, sizeof button, "[ %s: e ]",
+             plan->count > 0 ? _("Play and end turn") : _("End turn"));
     int left = x + width - screen_width(button) - 2, room = left - x - 1;
     if (view->game == STOS_THEGAME) {
         const struct stos_thegame_table *table = &view->as.thegame.table;
         screen_style(table->due ? STYLE_WARNING : STYLE_PLAIN);
-        put_duties(y, x, room, table->placed, table->minimum, table->due ? _(", cover the fire") : "");
+        put_duties(y, x, room, table->placed, table->minimum,
+                   table->due ? _(", cover the fire") : "");
     } else {
         const struct stos_facetoface_table *table = &view->as.facetoface.table;
         bool helps = table->helped || (seen->desk->pile >= 2 && takes(seen, seen->desk->pile));
         const char *draws = helps ? _(", you draw up to six for helping") : _(", you draw two");
         put_duties(y, x, room, table->placed, table->minimum, seen->acts ? draws : "");
     }
-    bool may_end = seen->acts && (plan->closed || desk_is_legal(seen->desk, stos_move_make(STOS_END, 0, 0)));
+    bool may_end =
+        seen->acts && (plan->closed || desk_is_legal(seen->desk, stos_move_make(STOS_END, 0, 0)));
     screen_style(may_end ? STYLE_CURSOR : STYLE_DIM);
     screen_put(y, left, 40, button);
     screen_target(y, left, 1, screen_width(button), TARGET_END, 0);
@@ -256,7 +277,8 @@ static void draw_both_sides(const struct piles_scene *seen)
     screen_style(STYLE_DIM);
     screen_put(y, 2, 40, _("the opponent's piles"));
     for (int pile = 0; pile < 4; pile++)
-        draw_wide_pile(seen, pile, pile < 2 ? y + 1 + layout->box_height + gap : y + 1, 2 + pile % 2 * 2 * layout->pile_width);
+        draw_wide_pile(seen, pile, pile < 2 ? y + 1 + layout->box_height + gap : y + 1,
+                       2 + pile % 2 * 2 * layout->pile_width);
 }
 
 void desk_draw_piles(struct desk *desk, const struct layout *usual)
@@ -273,5 +295,6 @@ void desk_draw_piles(struct desk *desk, const struct layout *usual)
     }
     draw_memory(&seen, layout.memory_y, 2);
     draw_hand(&seen, layout.hand_y, 2);
-    draw_duties(&seen, layout.duties_y, 2, layout.is_narrow ? layout.width - 2 : 4 * layout.pile_width);
+    draw_duties(&seen, layout.duties_y, 2,
+                layout.is_narrow ? layout.width - 2 : 4 * layout.pile_width);
 }

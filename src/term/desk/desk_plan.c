@@ -1,8 +1,10 @@
 /*
- * desk_plan.c - see desk.h: a turn laid out in private (TG17). Where placed cards are final, placing a card puts it on the pile on
- * this screen only; `e` or `p` sends the cards, move by move, and nothing is sent before.
+ * desk_plan.c - see desk.h: a turn laid out in private (TG17). Where placed cards are final,
+ * placing a card puts it on the pile on this screen only; `e` or `p` sends the cards, move by move,
+ * and nothing is sent before.
  *
- * While cards are laid out, the scene's view includes them; the source gets its own view back before its next step.
+ * While cards are laid out, the scene's view includes them; the source gets its own view back
+ * before its next step.
  */
 #include "desk.h"
 #include "lang/translate.h"
@@ -15,10 +17,12 @@ static struct scene *scene_of(struct desk *desk) { return &desk->source->scene; 
 bool desk_lays_out(const struct desk *desk)
 {
     const struct scene *scene = &desk->source->scene;
-    return scene_may_act(scene) && scene_phase_of(&scene->view) == STOS_PHASE_PLAY && !scene->takes_back;
+    return scene_may_act(scene) && scene_phase_of(&scene->view) == STOS_PHASE_PLAY &&
+        !scene->takes_back;
 }
 
-/* Puts what is laid out on the table of the scene; what does not fit there any more goes back to the hand. */
+/* Puts what is laid out on the table of the scene; what does not fit there any more goes back to
+ * the hand. */
 static void lay_all(struct desk *desk)
 {
     struct desk_plan *plan = &desk->plan;
@@ -91,7 +95,8 @@ void desk_plan_follow(struct desk *desk)
 void desk_plan_place(struct desk *desk, stos_move move)
 {
     struct desk_plan *plan = &desk->plan;
-    if (plan->sending || plan->closed || plan->count == TABLE_TURN_MOVES || !desk_is_legal(desk, move))
+    if (plan->sending || plan->closed || plan->count == TABLE_TURN_MOVES ||
+        !desk_is_legal(desk, move))
         return;
     desk_plan_lift(desk);
     plan->move[plan->count++] = move;

@@ -18,7 +18,10 @@ struct lobby {
     bool interrupted;
 };
 
-static int rows_of(const struct lobby *lobby) { return 1 + (int)json_array_size(remote_offers(lobby->source)); }
+static int rows_of(const struct lobby *lobby)
+{
+    return 1 + (int)json_array_size(remote_offers(lobby->source));
+}
 
 static const char *text_of(const json_t *object, const char *key)
 {
@@ -29,7 +32,8 @@ static const char *text_of(const json_t *object, const char *key)
 /* Whether one is to act at a table of one's own. */
 static bool waits_for_you(const json_t *table)
 {
-    const json_t *seats = json_object_get(table, "seats"), *to_act = json_object_get(table, "to_act");
+    const json_t *seats = json_object_get(table, "seats"),
+                 *to_act = json_object_get(table, "to_act");
     for (size_t i = 0; i < json_array_size(to_act); i++) {
         json_int_t seat = json_integer_value(json_array_get(to_act, i));
         if (json_is_true(json_object_get(json_array_get(seats, (size_t)seat), "you")))
@@ -41,10 +45,13 @@ static bool waits_for_you(const json_t *table)
 /* A listed table has a list of names; one's own, which is looked at, has seats. */
 static const char *name_at(const json_t *table, size_t i)
 {
-    const json_t *person = json_array_get(json_object_get(table, "people"), i), *seat = json_array_get(json_object_get(table, "seats"), i);
+    const json_t *person = json_array_get(json_object_get(table, "people"), i),
+                 *seat = json_array_get(json_object_get(table, "seats"), i);
     if (json_is_string(person))
         return json_string_value(person);
-    return json_is_true(json_object_get(seat, "you")) ? "" : text_of(seat, *text_of(seat, "name") ? "name" : "bot");
+    return json_is_true(json_object_get(seat, "you"))
+        ? ""
+        : text_of(seat, *text_of(seat, "name") ? "name" : "bot");
 }
 
 /* The people of a table, oneself left out. */
@@ -61,7 +68,10 @@ static void list_names(const json_t *table, char *out, size_t size)
 
 static bool is_invitation(const json_t *table) { return json_object_get(table, "by") != NULL; }
 
-static const json_t *chosen(const struct lobby *lobby) { return json_array_get(remote_offers(lobby->source), (size_t)lobby->row - 1); }
+static const json_t *chosen(const struct lobby *lobby)
+{
+    return json_array_get(remote_offers(lobby->source), (size_t)lobby->row - 1);
+}
 
 static void describe(const struct lobby *lobby, int row, char *out, size_t size)
 {
@@ -74,22 +84,27 @@ static void describe(const struct lobby *lobby, int row, char *out, size_t size)
     else if (mine)
         snprintf(mark, sizeof mark, "%s", waits_for_you(table) ? _("your turn") : _("your seat"));
     rules_line(text_of(table, "rules"), rules);
-    snprintf(out, size, "%-10.10s%s%s%s%s%s%s", text_of(table, "code"), *mark ? " [" : "", mark, *mark ? "]  " : " ", names,
-             *names ? "  " : "", rules);
+    snprintf(out, size, "%-10.10s%s%s%s%s%s%s", text_of(table, "code"), *mark ? " [" : "", mark,
+             *mark ? "]  " : " ", names, *names ? "  " : "", rules);
 }
 
 /* One is not on the way to a table, and the tables are known. */
-static bool is_listed(const struct lobby *lobby) { return !lobby->source->has_place(lobby->source) && remote_offers(lobby->source); }
+static bool is_listed(const struct lobby *lobby)
+{
+    return !lobby->source->has_place(lobby->source) && remote_offers(lobby->source);
+}
 
 static void draw(const struct lobby *lobby)
 {
     char text[512];
-    int rows = rows_of(lobby), most = screen_rows() - 8, first = lobby->row >= most ? lobby->row - most + 1 : 0;
+    int rows = rows_of(lobby), most = screen_rows() - 8,
+        first = lobby->row >= most ? lobby->row - most + 1 : 0;
     if (screen_is_too_small())
         return;
     screen_clear();
     screen_style(STYLE_BOLD);
-    screen_put(1, 4, 60, is_listed(lobby) ? _("Tables of this server") : _("Connecting to the server…"));
+    screen_put(1, 4, 60,
+               is_listed(lobby) ? _("Tables of this server") : _("Connecting to the server…"));
     for (int row = first; row < rows && row - first < most && is_listed(lobby); row++) {
         snprintf(text, sizeof text, "%s", _("Open a table of your own"));
         if (row > 0)
@@ -101,7 +116,8 @@ static void draw(const struct lobby *lobby)
     screen_style(STYLE_WARNING);
     screen_put(screen_rows() - 3, 4, screen_columns() - 8, scene_notice(&lobby->source->scene));
     screen_style(STYLE_DIM);
-    key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ table  Enter sit down  d no, thanks  r ratings  q quit"),
+    key_row(screen_rows() - 1, 1, screen_columns() - 2,
+            _("↑↓ table  Enter sit down  d no, thanks  r ratings  q quit"),
             is_invitation(chosen(lobby)) ? "" : "d");
     screen_show();
 }

@@ -16,7 +16,8 @@ struct reader {
 static bool put_part(void *context, enum teaching_kind kind, const char *text)
 {
     struct reader *reader = context;
-    int bottom = screen_rows() - 2, x = kind == TEACHING_PICTURE ? 8 : 4, width = reader->width - (kind == TEACHING_PICTURE ? 4 : 0);
+    int bottom = screen_rows() - 2, x = kind == TEACHING_PICTURE ? 8 : 4,
+        width = reader->width - (kind == TEACHING_PICTURE ? 4 : 0);
     if (reader->part++ < reader->first)
         return true;
     bool air = reader->y > 2 && kind != TEACHING_PICTURE;
@@ -26,7 +27,9 @@ static bool put_part(void *context, enum teaching_kind kind, const char *text)
         return false;
     }
     reader->y += air;
-    screen_style(kind == TEACHING_HEAD ? STYLE_BOLD : kind == TEACHING_PICTURE ? STYLE_ACCENT : STYLE_PLAIN);
+    screen_style(kind == TEACHING_HEAD          ? STYLE_BOLD
+                     : kind == TEACHING_PICTURE ? STYLE_ACCENT
+                                                : STYLE_PLAIN);
     reader->y += screen_wrap(reader->y, x, width, bottom - reader->y, text);
     return true;
 }

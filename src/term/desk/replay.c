@@ -1,6 +1,6 @@
 /*
- * replay.c - see term.h: a game step by step, each position shown as the next player sees it, with the next move under
- * the cursor. The analysis runs in the background on request.
+ * replay.c - see term.h: a game step by step, each position shown as the next player sees it, with
+ * the next move under the cursor. The analysis runs in the background on request.
  */
 #include "curve.h"
 #include "desk.h"
@@ -49,7 +49,8 @@ static void open_scene(struct replay *replay)
     for (int seat = 0; seat < scene_seats(scene); seat++)
         snprintf(scene->seat[seat].name, STOS_NAME_TEXT, "%s", replay->game->head.name[seat]);
     replay->desk.source = &replay->source;
-    replay->desk.keys = _("←→ step  ↑↓ turn  a analysis  PgUp PgDn ten  Home End  number Enter jump");
+    replay->desk.keys =
+        _("←→ step  ↑↓ turn  a analysis  PgUp PgDn ten  Home End  number Enter jump");
 }
 
 /* ---------------------------------------------------------------- analysis */
@@ -71,7 +72,8 @@ static void judge_turn(struct replay *replay, int turn, char *out, size_t size)
         snprintf(out, size, _("%.0f %%: a good turn."), 100 * judged->found.after);
         return;
     }
-    int used = snprintf(out, size, _("%.0f %%; better, with %.0f %%:"), 100 * judged->found.after, 100 * judged->found.before);
+    int used = snprintf(out, size, _("%.0f %%; better, with %.0f %%:"), 100 * judged->found.after,
+                        100 * judged->found.before);
     for (int i = 0; i < judged->found.better_count && used > 0 && (size_t)used < size; i++) {
         stos_move_text(replay->game->head.rules.game, judged->found.better[i], text);
         used += snprintf(out + used, size - (size_t)used, " %s", text);
@@ -82,7 +84,8 @@ static void judge_turn(struct replay *replay, int turn, char *out, size_t size)
 static void draw_analysis(struct replay *replay)
 {
     struct layout layout = desk_layout(&replay->desk);
-    int wanted = layout.beside ? TALL_CURVE_ROWS : CURVE_ROWS, rows = layout.log_rows < wanted + 1 ? layout.log_rows - 1 : wanted;
+    int wanted = layout.beside ? TALL_CURVE_ROWS : CURVE_ROWS,
+        rows = layout.log_rows < wanted + 1 ? layout.log_rows - 1 : wanted;
     int y = layout.log_y + layout.log_rows - rows - 1;
     screen_style(STYLE_PLAIN);
     screen_fill(y, layout.log_x, rows + 1, layout.log_width);
@@ -108,13 +111,17 @@ static void draw(struct replay *replay)
         if (turn >= 0 && turn < curve_done(replay->curve))
             judge_turn(replay, turn, text, sizeof text);
         else
-            snprintf(text, sizeof text, _("analysis: %d of %d turns"), curve_done(replay->curve), curve_turns(replay->curve));
+            snprintf(text, sizeof text, _("analysis: %d of %d turns"), curve_done(replay->curve),
+                     curve_turns(replay->curve));
     }
     if (more)
-        desk_say(&replay->desk, _("Step %zu of %zu, next: %s %s   %.180s"), replay->step, replay->game->count,
-                 scene_name(&replay->source.scene, replay->game->steps[replay->step].seat, name), move, text);
+        desk_say(&replay->desk, _("Step %zu of %zu, next: %s %s   %.180s"), replay->step,
+                 replay->game->count,
+                 scene_name(&replay->source.scene, replay->game->steps[replay->step].seat, name),
+                 move, text);
     else
-        tell_result(&replay->source.scene, stos_result(&replay->game->state), replay->desk.message, sizeof replay->desk.message);
+        tell_result(&replay->source.scene, stos_result(&replay->game->state), replay->desk.message,
+                    sizeof replay->desk.message);
     desk_draw(&replay->desk);
     if (replay->curve)
         draw_analysis(replay);
@@ -161,7 +168,9 @@ static bool obey(struct replay *replay, long code)
     case KEY_ARROW_LEFT: replay->step -= replay->step > 0; break;
     case KEY_ARROW_DOWN: replay->step = turn_from(replay, replay->step, 1); break;
     case KEY_ARROW_UP: replay->step = turn_from(replay, replay->step, -1); break;
-    case KEY_PAGE_DOWN: replay->step = replay->step + LEAP < count ? replay->step + LEAP : count; break;
+    case KEY_PAGE_DOWN:
+        replay->step = replay->step + LEAP < count ? replay->step + LEAP : count;
+        break;
     case KEY_PAGE_UP: replay->step = replay->step > LEAP ? replay->step - LEAP : 0; break;
     case KEY_FIRST: replay->step = 0; break;
     case KEY_LAST: replay->step = count; break;

@@ -51,10 +51,12 @@ void rules_line(const char *text, char out[RULES_LINE])
     if (rules.game == stos_game_at(STOS_THEGAME))
         add(out, level_of(&rules));
     for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++)
-        if (rules.game == stos_game_at(variants[i].game) && rules.value[variants[i].option] == variants[i].value)
+        if (rules.game == stos_game_at(variants[i].game) &&
+            rules.value[variants[i].option] == variants[i].value)
             add(out, _(variants[i].title));
     if (rules.game == stos_game_at(STOS_FACETOFACE))
         return; /* always two */
-    snprintf(players, sizeof players, tr_plural("%d player", "%d players", (unsigned long)seats), seats);
+    snprintf(players, sizeof players, tr_plural("%d player", "%d players", (unsigned long)seats),
+             seats);
     add(out, seats == 1 ? _("alone") : players);
 }

@@ -92,7 +92,8 @@ const char *scene_name(const struct scene *scene, int seat, char out[STOS_NAME_T
     return out;
 }
 
-const char *scene_short_name(const struct scene *scene, int seat, int room, char out[STOS_NAME_TEXT + 16])
+const char *scene_short_name(const struct scene *scene, int seat, int room,
+                             char out[STOS_NAME_TEXT + 16])
 {
     char number[8] = "";
     const struct scene_seat *person = &scene->seat[seat];
@@ -101,8 +102,12 @@ const char *scene_short_name(const struct scene *scene, int seat, int room, char
     if (has_namesake(scene, seat))
         snprintf(number, sizeof number, "#%d", seat);
     int length = (int)strcspn(person->name, " "), most = room - (int)strlen(number);
-    snprintf(out, STOS_NAME_TEXT + 16, "%.*s%s", length > most ? most : length, person->name, number);
+    snprintf(out, STOS_NAME_TEXT + 16, "%.*s%s", length > most ? most : length, person->name,
+             number);
     return out;
 }
 
-int scene_high(const stos_view *view) { return view->game == STOS_THEGAME ? 99 : STOS_FACETOFACE_CARDS + 1; }
+int scene_high(const stos_view *view)
+{
+    return view->game == STOS_THEGAME ? 99 : STOS_FACETOFACE_CARDS + 1;
+}

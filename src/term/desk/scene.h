@@ -1,8 +1,9 @@
 /*
- * scene.h - what the screen of a table shows, and the source behind it: a game on this machine or a server's table.
+ * scene.h - what the screen of a table shows, and the source behind it: a game on this machine or a
+ * server's table.
  *
- * A scene holds only what the person in front of the screen may know: a view, names, hints, the log. A source keeps its
- * scene up to date and carries out the person's requests; it never blocks.
+ * A scene holds only what the person in front of the screen may know: a view, names, hints, the
+ * log. A source keeps its scene up to date and carries out the person's requests; it never blocks.
  */
 #ifndef STOS_TERM_DESK_SCENE_H
 #define STOS_TERM_DESK_SCENE_H
@@ -19,10 +20,12 @@ struct scroll {
 };
 
 void scroll_clear(struct scroll *scroll);
-void scroll_add(struct scroll *scroll, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void scroll_add(struct scroll *scroll, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Adds to the last line. */
-void scroll_append(struct scroll *scroll, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void scroll_append(struct scroll *scroll, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* The i-th line from the end, 0 for the last; NULL if there is none. */
 const char *scroll_from_end(const struct scroll *scroll, int i);
@@ -53,7 +56,8 @@ struct scene {
     bool compares;            /* its deals belong to a series, which has standings */
     char invite[160];         /* how others can join this table, or "" */
     char coach[1024];         /* the lesson's text on this position, or "" */
-    char notice[NOTICE_TEXT]; /* a message from the source, such as a refusal; cleared when the screen takes it */
+    char notice[NOTICE_TEXT]; /* a message from the source, such as a refusal; cleared when the
+                                 screen takes it */
     bool connected;
     bool unanswered; /* connected, but a request sent a while ago is still unanswered */
 };
@@ -62,21 +66,25 @@ struct scene {
 struct source {
     struct scene scene;
     int wake_fd;                        /* readable when step() has something to do */
-    int (*step)(struct source *source); /* makes progress; returns after how many ms to call it again, -1: when woken */
+    int (*step)(struct source *source); /* makes progress; returns after how many ms to call it
+                                           again, -1: when woken */
     void (*play)(struct source *source, stos_move move);
     void (*undo)(struct source *source);
-    bool (*takes_key)(struct source *source, long code); /* true if the source handled the key itself */
-    void (*hurry)(struct source *source);                /* the thinking bot plays at once */
-    void (*lift)(struct source *source);                 /* the right person is at the screen */
+    bool (*takes_key)(struct source *source,
+                      long code);         /* true if the source handled the key itself */
+    void (*hurry)(struct source *source); /* the thinking bot plays at once */
+    void (*lift)(struct source *source);  /* the right person is at the screen */
     void (*say)(struct source *source, const char *text);
-    void (*hint)(struct source *source, int pile, int hint); /* pile -1: about the player themselves */
-    void (*fill)(struct source *source);                     /* bots take the open seats */
-    void (*begin)(struct source *source, bool same);         /* deals, or asks for another game; same: the same deal */
+    void (*hint)(struct source *source, int pile,
+                 int hint);              /* pile -1: about the player themselves */
+    void (*fill)(struct source *source); /* bots take the open seats */
+    void (*begin)(struct source *source,
+                  bool same); /* deals, or asks for another game; same: the same deal */
     bool (*save)(struct source *source);
     const char *(*refusal)(const struct source *source); /* why it is pointless to go on, or "" */
-    bool (*has_place)(const struct source *source);      /* the person is at the table, or joining it */
-    const struct lie_table *rounds;                      /* solved rounds of LIE for bots, or NULL */
-    const struct history *game;                          /* the whole game where it is known, else NULL */
+    bool (*has_place)(const struct source *source); /* the person is at the table, or joining it */
+    const struct lie_table *rounds;                 /* solved rounds of LIE for bots, or NULL */
+    const struct history *game; /* the whole game where it is known, else NULL */
 };
 
 static inline int scene_seats(const struct scene *scene) { return stos_rules_seats(&scene->rules); }
@@ -95,7 +103,8 @@ bool scene_may_act(const struct scene *scene);
 const char *scene_name(const struct scene *scene, int seat, char out[STOS_NAME_TEXT + 16]);
 
 /* The same in little room: without the word "bot" for bots (whose names are plain letters). */
-const char *scene_short_name(const struct scene *scene, int seat, int room, char out[STOS_NAME_TEXT + 16]);
+const char *scene_short_name(const struct scene *scene, int seat, int room,
+                             char out[STOS_NAME_TEXT + 16]);
 
 /* The message to show beside a list: the notice, else that an answer is missing, else "". */
 const char *scene_notice(const struct scene *scene);

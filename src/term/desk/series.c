@@ -12,13 +12,17 @@
 
 enum { LEFT = 4, LINE = 256, TEAMS_MOST = 100, CELL = 5, FIRST_ROW = 7, LOOK_MS = 2000 };
 
-/* A team, and what counts of its results: deals that the reader may know and that nobody in it had played before. */
+/* A team, and what counts of its results: deals that the reader may know and that nobody in it had
+ * played before. */
 struct rank {
     const json_t *team;
     int counted, left, place;
 };
 
-static bool counts(const json_t *result) { return json_object_get(result, "left") && !json_is_true(json_object_get(result, "practice")); }
+static bool counts(const json_t *result)
+{
+    return json_object_get(result, "left") && !json_is_true(json_object_get(result, "practice"));
+}
 
 /* More deals first, then fewer cards left; as on the page. */
 static int ahead(const void *one, const void *other)
@@ -59,13 +63,18 @@ static void write_names(const json_t *team, char *out, size_t size)
     out[0] = '\0';
     for (size_t i = 0; i < json_array_size(players) && used < size; i++) {
         const json_t *player = json_array_get(players, i);
-        const char *name = json_string_value(json_object_get(player, "name")), *bot = json_string_value(json_object_get(player, "bot"));
-        int more = snprintf(out + used, size - used, "%s%s", i ? ", " : "", name ? name : bot ? bot : "");
+        const char *name = json_string_value(json_object_get(player, "name")),
+                   *bot = json_string_value(json_object_get(player, "bot"));
+        int more = snprintf(out + used, size - used, "%s%s", i ? ", " : "",
+                            name      ? name
+                                : bot ? bot
+                                      : "");
         used += more > 0 ? (size_t)more : 0;
     }
 }
 
-/* Cards left; in brackets where it is practice, "?" where the reader has still to play the deal, "-" where the team has not. */
+/* Cards left; in brackets where it is practice, "?" where the reader has still to play the deal,
+ * "-" where the team has not. */
 static void write_result(const json_t *result, char out[16])
 {
     int left = (int)json_integer_value(json_object_get(result, "left"));
@@ -98,15 +107,21 @@ static void draw_team(const struct rank *rank, int y, int deals, int names_width
 static void draw_teams(const json_t *standings)
 {
     struct rank ranks[TEAMS_MOST];
-    int count = rank_teams(standings, ranks), deals = (int)json_array_size(json_object_get(standings, "deals"));
-    int room = screen_columns() - 2 * LEFT - 6 - (deals + 1) * CELL, names_width = room < 24 ? 24 : room > 50 ? 50 : room;
+    int count = rank_teams(standings, ranks),
+        deals = (int)json_array_size(json_object_get(standings, "deals"));
+    int room = screen_columns() - 2 * LEFT - 6 - (deals + 1) * CELL,
+        names_width = room < 24 ? 24
+        : room > 50             ? 50
+                                : room;
     screen_style(STYLE_DIM);
-    screen_wrap(4, LEFT, screen_columns() - 2 * LEFT, 2,
-                _("Cards left in each deal, and together; (12): practice, ?: for you to play first"));
+    screen_wrap(
+        4, LEFT, screen_columns() - 2 * LEFT, 2,
+        _("Cards left in each deal, and together; (12): practice, ?: for you to play first"));
     for (int i = 0; i < count && FIRST_ROW + i < screen_rows() - 3; i++)
         draw_team(&ranks[i], FIRST_ROW + i, deals, names_width);
     if (count == 0)
-        screen_put(FIRST_ROW, LEFT, screen_columns() - 2 * LEFT, _("No team has finished a deal yet."));
+        screen_put(FIRST_ROW, LEFT, screen_columns() - 2 * LEFT,
+                   _("No team has finished a deal yet."));
 }
 
 static void draw(const struct source *source)
@@ -120,7 +135,8 @@ static void draw(const struct source *source)
     screen_clear();
     screen_style(STYLE_BOLD);
     if (standings)
-        screen_print(1, LEFT, screen_columns() - 2 * LEFT, "%s: %s", _("Standings"), word ? word : "");
+        screen_print(1, LEFT, screen_columns() - 2 * LEFT, "%s: %s", _("Standings"),
+                     word ? word : "");
     else
         screen_put(1, LEFT, screen_columns() - 2 * LEFT, _("Connecting to the server…"));
     screen_style(STYLE_DIM);
@@ -132,7 +148,8 @@ static void draw(const struct source *source)
     screen_style(STYLE_WARNING);
     screen_put(screen_rows() - 3, LEFT, screen_columns() - 2 * LEFT, scene_notice(&source->scene));
     screen_style(STYLE_DIM);
-    key_row(screen_rows() - 1, 1, screen_columns() - 2, remote_is_seated(source) ? _("q back") : _("p play with your team  q back"), "");
+    key_row(screen_rows() - 1, 1, screen_columns() - 2,
+            remote_is_seated(source) ? _("q back") : _("p play with your team  q back"), "");
     screen_show();
 }
 

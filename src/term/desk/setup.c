@@ -1,6 +1,6 @@
 /*
- * setup.c - see term.h: the first screen. One row for each question, arrows change the answer, Enter plays; no need to
- * know any option names.
+ * setup.c - see term.h: the first screen. One row for each question, arrows change the answer,
+ * Enter plays; no need to know any option names.
  */
 #include "term/screen/key_row.h"
 #include "lang/translate.h"
@@ -48,7 +48,8 @@ static void list_rows(struct setup *setup)
         setup->rows[setup->row_count++] = ROW_RESUME;
     setup->rows[setup->row_count++] = ROW_GAME;
     stos_game_options(setup->rules.game, &options);
-    int first = strcmp(stos_game_options(setup->rules.game, &options)->name, "players") == 0 ? 0 : -1;
+    int first =
+        strcmp(stos_game_options(setup->rules.game, &options)->name, "players") == 0 ? 0 : -1;
     if (first == 0)
         setup->rows[setup->row_count++] = ROW_OPTIONS;
     setup->rows[setup->row_count++] = ROW_PEOPLE;
@@ -84,7 +85,9 @@ static void change_option(struct setup *setup, int option, int by)
     const stos_option *known = &stos_game_options(setup->rules.game, &count)[option];
     while (known->words && known->words[words])
         words++;
-    int high = known->seat && known->high >= stos_rules_seats(&setup->rules) ? stos_rules_seats(&setup->rules) - 1 : known->high;
+    int high = known->seat && known->high >= stos_rules_seats(&setup->rules)
+        ? stos_rules_seats(&setup->rules) - 1
+        : known->high;
     int numbers = high >= known->low ? high - known->low + 1 : 0;
     int at = value < 0 ? -1 - value : words + value - known->low;
     if (words + numbers == 0)
@@ -106,7 +109,8 @@ static void keep_possible(struct setup *setup)
 
 static void change(struct setup *setup, int by)
 {
-    int row = setup->rows[setup->row], games = stos_game_count(), seats = stos_rules_seats(&setup->rules);
+    int row = setup->rows[setup->row], games = stos_game_count(),
+        seats = stos_rules_seats(&setup->rules);
     if (row == ROW_RESUME)
         setup->save = (setup->save + by + setup->saves->count) % setup->saves->count;
     else if (row == ROW_GAME)
@@ -129,9 +133,12 @@ static const char *option_title(const char *name)
     static const struct {
         const char *name, *title;
     } titles[] = {
-        {"players", N_("Players")},     {"min", N_("Cards each turn")},     {"hand", N_("Cards in hand")},   {"fire", N_("On Fire")},
-        {"start", N_("Who starts")},    {"last", N_("A single last card")}, {"order", N_("What is higher")}, {"ones", N_("Ones")},
-        {"direction", N_("Direction")}, {"cards", N_("Number of cards")},   {"end", N_("The game ends")},
+        {"players", N_("Players")},      {"min", N_("Cards each turn")},
+        {"hand", N_("Cards in hand")},   {"fire", N_("On Fire")},
+        {"start", N_("Who starts")},     {"last", N_("A single last card")},
+        {"order", N_("What is higher")}, {"ones", N_("Ones")},
+        {"direction", N_("Direction")},  {"cards", N_("Number of cards")},
+        {"end", N_("The game ends")},
     };
     for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++)
         if (strcmp(titles[i].name, name) == 0)
@@ -173,14 +180,16 @@ static const char *value_title(const char *word)
 
 static const char *game_help(const stos_game *game)
 {
-    static const char *const help[] = {N_("Everybody together against the deck: place all 98 cards on four piles."),
-                                       N_("A duel: be the first to get rid of your 58 cards."),
-                                       N_("Bluffing: bid what all hands together show, or challenge a lie.")};
+    static const char *const help[] = {
+        N_("Everybody together against the deck: place all 98 cards on four piles."),
+        N_("A duel: be the first to get rid of your 58 cards."),
+        N_("Bluffing: bid what all hands together show, or challenge a lie.")};
     return _(help[index_of_game(game)]);
 }
 
 /* What a row asks, what is chosen, and what that means. */
-static void describe(const struct setup *setup, int row, char title[64], char value[96], const char **help)
+static void describe(const struct setup *setup, int row, char title[64], char value[96],
+                     const char **help)
 {
     int count;
     const stos_option *options = stos_game_options(setup->rules.game, &count);
@@ -197,8 +206,9 @@ static void describe(const struct setup *setup, int row, char title[64], char va
     } else if (row == ROW_PEOPLE) {
         snprintf(title, 64, "%s", setup->online ? _("People") : _("People here"));
         snprintf(value, 96, "%d", setup->people);
-        *help = setup->online ? _("How many people play. The others join with your link; bots take the other seats.")
-                              : _("How many people share this keyboard; bots take the other seats.");
+        *help = setup->online
+            ? _("How many people play. The others join with your link; bots take the other seats.")
+            : _("How many people share this keyboard; bots take the other seats.");
     } else if (row == ROW_BOT) {
         snprintf(title, 64, "%s", _("Bots"));
         snprintf(value, 96, "%s", setup->bot->name);
@@ -230,7 +240,8 @@ static void draw(const struct setup *setup)
     screen_put(1, 4, 60, "stos");
     screen_style(STYLE_DIM);
     screen_put(1, 10, screen_columns() - 12, _("three card games, with people and bots"));
-    int stripes = screen_columns() - 12 < 68 ? (screen_columns() - 12) / 2 : 34, values = screen_columns() < SCREEN_COLUMNS ? 30 : 36;
+    int stripes = screen_columns() - 12 < 68 ? (screen_columns() - 12) / 2 : 34,
+        values = screen_columns() < SCREEN_COLUMNS ? 30 : 36;
     for (int i = 0; i < stripes; i++) {
         screen_card_style(2 + i * 97 / (stripes - 1), 99, false);
         screen_put(2, 4 + 2 * i, 2, "▬▬");
@@ -250,10 +261,12 @@ static void draw(const struct setup *setup)
     bool is_short = screen_rows() < SCREEN_ROWS;
     screen_wrap((is_short ? 4 : 5) + setup->row_count, 6, screen_columns() - 12, 3, help);
     screen_style(STYLE_CURSOR);
-    int button = screen_rows() - (is_short ? 2 : 4), used = screen_print(button, 6, 40, "[ %s: Enter ]", _("Play"));
+    int button = screen_rows() - (is_short ? 2 : 4),
+        used = screen_print(button, 6, 40, "[ %s: Enter ]", _("Play"));
     screen_target(button, 6, 1, used, TARGET_PLAY, 0);
     screen_style(STYLE_DIM);
-    key_row(screen_rows() - 1, 1, screen_columns() - 2, _("↑↓ question  ←→ answer  Enter play  q quit  l learn  r rules"), "");
+    key_row(screen_rows() - 1, 1, screen_columns() - 2,
+            _("↑↓ question  ←→ answer  Enter play  q quit  l learn  r rules"), "");
     screen_show();
 }
 
@@ -287,7 +300,8 @@ static void write_choice(const struct setup *setup, struct term_choice *choice)
             snprintf(name, sizeof name, "%s", _("You"));
         else
             snprintf(name, sizeof name, _("Player %d"), seat + 1);
-        int more = snprintf(choice->seats + used, sizeof choice->seats - used, "%s%s", seat ? "," : "", name);
+        int more = snprintf(choice->seats + used, sizeof choice->seats - used, "%s%s",
+                            seat ? "," : "", name);
         used += more > 0 ? (size_t)more : 0;
     }
 }

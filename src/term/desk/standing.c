@@ -46,10 +46,13 @@ static const char *title_of(const char *game)
 /* "12 games, 58 % won" */
 static void write_games(const json_t *row, char *out, size_t size)
 {
-    long games = (long)json_integer_value(json_object_get(row, "games")), wins = (long)json_integer_value(json_object_get(row, "wins"));
+    long games = (long)json_integer_value(json_object_get(row, "games")),
+         wins = (long)json_integer_value(json_object_get(row, "wins"));
     char won[LINE / 4];
-    snprintf(won, sizeof won, _("%d %% won"), games > 0 ? (int)lround(100.0 * (double)wins / (double)games) : 0);
-    int length = snprintf(out, size, tr_plural("%d game", "%d games", (unsigned long)games), (int)games);
+    snprintf(won, sizeof won, _("%d %% won"),
+             games > 0 ? (int)lround(100.0 * (double)wins / (double)games) : 0);
+    int length =
+        snprintf(out, size, tr_plural("%d game", "%d games", (unsigned long)games), (int)games);
     if (length > 0 && (size_t)length < size)
         snprintf(out + length, size - (size_t)length, ", %s", won);
 }
@@ -59,21 +62,26 @@ static void write_rating(const json_t *row, const char *name, char out[LINE])
 {
     char games[LINE / 2];
     write_games(row, games, sizeof games);
-    snprintf(out, LINE, "%5ld%s  %.40s  %.70s", lround(json_number_value(json_object_get(row, "rating"))),
+    snprintf(out, LINE, "%5ld%s  %.40s  %.70s",
+             lround(json_number_value(json_object_get(row, "rating"))),
              json_is_true(json_object_get(row, "provisional")) ? "?" : " ", name, games);
 }
 
 static void put_profile(struct lines *lines, const json_t *profile)
 {
-    const json_t *ratings = json_object_get(profile, "ratings"), *sums = json_object_get(profile, "thegame"), *row;
+    const json_t *ratings = json_object_get(profile, "ratings"),
+                 *sums = json_object_get(profile, "thegame"), *row;
     char line[LINE], name[LINE / 2], rules[RULES_LINE];
     size_t i;
-    put_heading(lines, *text_of(profile, "account") ? text_of(profile, "account") : text_of(profile, "name"));
+    put_heading(lines,
+                *text_of(profile, "account") ? text_of(profile, "account")
+                                             : text_of(profile, "name"));
     if (json_array_size(ratings) == 0)
         put(lines, STYLE_DIM, _("No rated games yet."));
     json_array_foreach(ratings, i, row)
     {
-        snprintf(name, sizeof name, "%.30s %.10s", title_of(text_of(row, "game")), text_of(row, "season"));
+        snprintf(name, sizeof name, "%.30s %.10s", title_of(text_of(row, "game")),
+                 text_of(row, "season"));
         write_rating(row, name, line);
         put(lines, STYLE_PLAIN, line);
     }
@@ -90,7 +98,8 @@ static void put_leaders(struct lines *lines, const json_t *board)
 {
     const json_t *leaders = json_object_get(board, "leaders");
     char line[LINE];
-    snprintf(line, sizeof line, "%s: %s, %.10s", _("Leaderboard"), title_of(text_of(board, "game")), text_of(board, "season"));
+    snprintf(line, sizeof line, "%s: %s, %.10s", _("Leaderboard"), title_of(text_of(board, "game")),
+             text_of(board, "season"));
     put_heading(lines, line);
     if (json_array_size(leaders) == 0)
         put(lines, STYLE_DIM, _("Nobody has played a rated game yet."));
@@ -112,7 +121,10 @@ static void draw(const struct source *source)
     put(&lines, STYLE_BOLD, standing ? _("Ratings") : _("Connecting to the server…"));
     if (standing && json_object_get(standing, "profile"))
         put_profile(&lines, json_object_get(standing, "profile"));
-    json_object_foreach(json_object_get(standing, "boards"), game, board) { put_leaders(&lines, board); }
+    json_object_foreach(json_object_get(standing, "boards"), game, board)
+    {
+        put_leaders(&lines, board);
+    }
     screen_style(STYLE_DIM);
     key_row(screen_rows() - 1, 1, screen_columns() - 2, _("q back"), "");
     screen_show();

@@ -32,7 +32,10 @@ static const char *translated(const json_t *object, const char *key)
 
 /* ---------------------------------------------------------------- pictures */
 
-static int number_at(const json_t *list, size_t i) { return (int)json_integer_value(json_array_get(list, i)); }
+static int number_at(const json_t *list, size_t i)
+{
+    return (int)json_integer_value(json_array_get(list, i));
+}
 
 /* A pile as one line: its direction, its cards, the words below it. */
 static void tell_pile(const json_t *pile, char *out, size_t size)
@@ -51,17 +54,21 @@ static void tell_dice(const json_t *cards, char *out, size_t size)
     int used = 0;
     for (size_t i = 0; i < json_array_size(cards) && used >= 0 && (size_t)used < size; i++) {
         const json_t *card = json_array_get(cards, i);
-        int up = number_at(card, 2), other = number_at(card, 0) == up ? number_at(card, 1) : number_at(card, 0);
+        int up = number_at(card, 2),
+            other = number_at(card, 0) == up ? number_at(card, 1) : number_at(card, 0);
         used += snprintf(out + used, size - (size_t)used, "%s[%d] %d", i ? "   " : "", up, other);
     }
 }
 
 /* The lines of a picture, if the part is one; false when `put` has had enough. */
-static bool put_picture(const json_t *part, bool (*put)(void *context, enum teaching_kind kind, const char *text), void *context)
+static bool put_picture(const json_t *part,
+                        bool (*put)(void *context, enum teaching_kind kind, const char *text),
+                        void *context)
 {
     char line[256];
     bool more = true;
-    const json_t *piles = json_object_get(part, "piles"), *dice = json_object_get(part, "dice"), *bid = json_object_get(part, "bid");
+    const json_t *piles = json_object_get(part, "piles"), *dice = json_object_get(part, "dice"),
+                 *bid = json_object_get(part, "bid");
     for (size_t i = 0; i < json_array_size(piles) && more; i++) {
         tell_pile(json_array_get(piles, i), line, sizeof line);
         more = put(context, TEACHING_PICTURE, line);
@@ -75,7 +82,9 @@ static bool put_picture(const json_t *part, bool (*put)(void *context, enum teac
 
 /* ---------------------------------------------------------------- rules and lessons */
 
-void teaching_rules(const char *game, bool (*put)(void *context, enum teaching_kind kind, const char *text), void *context)
+void teaching_rules(const char *game,
+                    bool (*put)(void *context, enum teaching_kind kind, const char *text),
+                    void *context)
 {
     const json_t *parts = list_of("rules", game);
     char text[2 * LESSON_TEXT];

@@ -23,7 +23,10 @@ static void tell_placement(struct teller *teller, const stos_view *before, int s
     stos_move_text(stos_view_game(before), move, text);
     if (teller->seat != seat)
         scroll_add(&teller->scene->log, "%s:", scene_name(teller->scene, seat, name));
-    scroll_append(&teller->scene->log, " %s (%+d%s)", text, jump, jump >= 0 ? "" : pile->others ? _(", help") : _(", trick"));
+    scroll_append(&teller->scene->log, " %s (%+d%s)", text, jump,
+                  jump >= 0          ? ""
+                      : pile->others ? _(", help")
+                                     : _(", trick"));
     teller->seat = seat;
 }
 
@@ -32,11 +35,12 @@ static void tell_call(struct teller *teller, const stos_view *after)
     const struct stos_lie_reveal *last = &after->as.lie.table.last;
     char challenger[STOS_NAME_TEXT + 16], loser[STOS_NAME_TEXT + 16];
     scroll_add(&teller->scene->log, _("%s: challenge of %dx%d, found %d. Round lost: %s"),
-               scene_name(teller->scene, last->challenger, challenger), last->count, last->face, last->found,
-               scene_name(teller->scene, last->loser, loser));
+               scene_name(teller->scene, last->challenger, challenger), last->count, last->face,
+               last->found, scene_name(teller->scene, last->loser, loser));
 }
 
-void tell_move(struct teller *teller, const stos_view *before, int seat, stos_move move, const stos_view *after)
+void tell_move(struct teller *teller, const stos_view *before, int seat, stos_move move,
+               const stos_view *after)
 {
     char name[STOS_NAME_TEXT + 16], other[STOS_NAME_TEXT + 16];
     struct scroll *log = &teller->scene->log;
@@ -48,9 +52,11 @@ void tell_move(struct teller *teller, const stos_view *before, int seat, stos_mo
     }
     teller->seat = -1;
     if (kind == STOS_START)
-        scroll_add(log, _("%s: %s may start"), name, scene_name(teller->scene, stos_move_low(move), other));
+        scroll_add(log, _("%s: %s may start"), name,
+                   scene_name(teller->scene, stos_move_low(move), other));
     else if (kind == STOS_DIR)
-        scroll_add(log, stos_move_low(move) ? _("%s: counter-clockwise") : _("%s: clockwise"), name);
+        scroll_add(log, stos_move_low(move) ? _("%s: counter-clockwise") : _("%s: clockwise"),
+                   name);
     else if (kind == STOS_BID)
         scroll_add(log, "%s: %dx%d", name, stos_move_low(move), stos_move_high(move));
     else if (kind == STOS_CALL)
@@ -65,7 +71,8 @@ void tell_game(struct scene *scene, const struct history *game)
     size_t first = game->count > 4 * SCROLL_LINES ? game->count - 4 * SCROLL_LINES : 0;
     for (size_t i = first; i < game->count; i++) {
         stos_look(&game->steps[i].before, STOS_SPECTATOR, &before);
-        stos_look(i + 1 < game->count ? &game->steps[i + 1].before : &game->state, STOS_SPECTATOR, &after);
+        stos_look(i + 1 < game->count ? &game->steps[i + 1].before : &game->state, STOS_SPECTATOR,
+                  &after);
         tell_move(&teller, &before, game->steps[i].seat, game->steps[i].move, &after);
     }
 }
@@ -84,16 +91,22 @@ void tell_result(const struct scene *scene, int result, char *out, size_t size)
     else if (result == 0)
         snprintf(out, size, "%s", _("Won: all 98 cards are placed!"));
     else if (tell_is_excellent(result))
-        snprintf(out, size, tr_plural("Excellent: only %d card left.", "Excellent: only %d cards left.", (unsigned long)result), result);
+        snprintf(out, size,
+                 tr_plural("Excellent: only %d card left.", "Excellent: only %d cards left.",
+                           (unsigned long)result),
+                 result);
     else
-        snprintf(out, size, tr_plural("Over: %d card left.", "Over: %d cards left.", (unsigned long)result), result);
+        snprintf(out, size,
+                 tr_plural("Over: %d card left.", "Over: %d cards left.", (unsigned long)result),
+                 result);
 }
 
 void tell_curve(const struct scene *scene, int seat, char *out, size_t size)
 {
     char name[STOS_NAME_TEXT + 16];
     if (seat < 0)
-        snprintf(out, size, "%s", _("Chance to win after each turn, from what the player could know"));
+        snprintf(out, size, "%s",
+                 _("Chance to win after each turn, from what the player could know"));
     else
         snprintf(out, size, _("%s: chance to win after each turn"), scene_name(scene, seat, name));
 }
@@ -133,9 +146,12 @@ void tell_self_hint(int hint, int room, char *out, size_t size)
 void tell_hint(int pile, int hint, char *out, size_t size)
 {
     static const char *const about_piles[] = {
-        [STOS_HINT_NONE] = N_("nothing about"),         [STOS_HINT_GO_AHEAD] = N_("go ahead on"),
-        [STOS_HINT_NO_BIG_JUMP] = N_("no big jump on"), [STOS_HINT_LEAVE_1] = N_("leave it if you can"),
-        [STOS_HINT_LEAVE_2] = N_("please leave"),       [STOS_HINT_LEAVE_3] = N_("please, please leave"),
+        [STOS_HINT_NONE] = N_("nothing about"),
+        [STOS_HINT_GO_AHEAD] = N_("go ahead on"),
+        [STOS_HINT_NO_BIG_JUMP] = N_("no big jump on"),
+        [STOS_HINT_LEAVE_1] = N_("leave it if you can"),
+        [STOS_HINT_LEAVE_2] = N_("please leave"),
+        [STOS_HINT_LEAVE_3] = N_("please, please leave"),
     };
     static const char *const names[] = {"U1", "U2", "D1", "D2"};
     if (pile < 0)

@@ -1,5 +1,6 @@
 /*
- * tell.h - the events of a game as lines of the log: one line per turn, as everybody at the table saw it.
+ * tell.h - the events of a game as lines of the log: one line per turn, as everybody at the table
+ * saw it.
  */
 #ifndef STOS_TERM_DESK_TELL_H
 #define STOS_TERM_DESK_TELL_H
@@ -12,13 +13,16 @@ struct teller {
     int seat; /* -1: the next move opens a line */
 };
 
-/* Logs a move. `before` and `after` may be anybody's views; `after` is only needed for challenges. */
-void tell_move(struct teller *teller, const stos_view *before, int seat, stos_move move, const stos_view *after);
+/* Logs a move. `before` and `after` may be anybody's views; `after` is only needed for challenges.
+ */
+void tell_move(struct teller *teller, const stos_view *before, int seat, stos_move move,
+               const stos_view *after);
 
 /* Rebuilds the whole log from a game, or from its last moves. */
 void tell_game(struct scene *scene, const struct history *game);
 
-/* TG12: whether the rule sheet in the language of this run calls it excellent to have this many cards left. */
+/* TG12: whether the rule sheet in the language of this run calls it excellent to have this many
+ * cards left. */
 bool tell_is_excellent(int left);
 
 /* The result of a game as a sentence: `result` as returned by stos_result(). */

@@ -1,5 +1,6 @@
 /*
- * colours.c - see colours.h. The scale runs through OKLCH at even lightness, from hue 255 (blue) to 25 (red), as on the page.
+ * colours.c - see colours.h. The scale runs through OKLCH at even lightness, from hue 255 (blue) to
+ * 25 (red), as on the page.
  */
 #include "colours.h"
 
@@ -21,11 +22,13 @@ static double linear(int value)
 static struct lab lab_of_cube(int index)
 {
     static const int steps[CUBE_SIDE] = {0, 95, 135, 175, 215, 255};
-    double r = linear(steps[index / 36]), g = linear(steps[index / 6 % 6]), b = linear(steps[index % 6]);
+    double r = linear(steps[index / 36]), g = linear(steps[index / 6 % 6]),
+           b = linear(steps[index % 6]);
     double l = cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
     double m = cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
     double s = cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-    return (struct lab){0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s, 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+    return (struct lab){0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+                        1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
                         0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
 }
 
@@ -52,7 +55,9 @@ void colours_of_scale(int steps, short out[])
         cube[i] = lab_of_cube(i);
     for (int i = 0; i < steps; i++) {
         double hue = (255 - 230.0 * i / (steps - 1)) * degree;
-        out[i] = (short)(CUBE_FIRST + nearest(cube, (struct lab){lightness, chroma * cos(hue), chroma * sin(hue)}));
+        out[i] =
+            (short)(CUBE_FIRST +
+                    nearest(cube, (struct lab){lightness, chroma * cos(hue), chroma * sin(hue)}));
     }
 }
 

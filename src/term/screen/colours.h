@@ -2,7 +2,8 @@
 #ifndef STOS_TERM_SCREEN_COLOURS_H
 #define STOS_TERM_SCREEN_COLOURS_H
 
-/* The scale in even steps, from the lowest card to the highest, as colours of the 256-colour cube. */
+/* The scale in even steps, from the lowest card to the highest, as colours of the 256-colour cube.
+ */
 void colours_of_scale(int steps, short out[]);
 
 /* The same in the eight colours of old terminals. */

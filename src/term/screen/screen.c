@@ -1,4 +1,5 @@
-/* screen.c - see screen.h: drawing. Keys are in screen_keys.c, opening and closing in screen_open.c. */
+/* screen.c - see screen.h: drawing. Keys are in screen_keys.c, opening and closing in
+ * screen_open.c. */
 #include "screen.h"
 
 #include "lang/translate.h"
@@ -52,7 +53,8 @@ void screen_card_style(int card, int high, bool ground)
 
 /* ---------------------------------------------------------------- text */
 
-/* The next character of UTF-8 text; a byte that is none becomes a question mark. Returns the bytes taken, 0 at the end. */
+/* The next character of UTF-8 text; a byte that is none becomes a question mark. Returns the bytes
+ * taken, 0 at the end. */
 static size_t next_character(const char *text, wchar_t *character)
 {
     mbstate_t state = {0};
@@ -88,7 +90,8 @@ int screen_put(int y, int x, int room, const char *text)
         return 0;
     if (room > COLS - x)
         room = COLS - x;
-    for (size_t length; used + 1 < LONGEST_TEXT && (length = next_character(text, &character)) > 0; text += length) {
+    for (size_t length; used + 1 < LONGEST_TEXT && (length = next_character(text, &character)) > 0;
+         text += length) {
         if (wcwidth(character) < 0)
             continue;
         if (columns + columns_of(character) > room)
@@ -111,8 +114,9 @@ int screen_print(int y, int x, int room, const char *format, ...)
 }
 
 /*
- * The bytes of the longest start of the text that fits into the room, ending at a blank where there is one, or better at several: those
- * stand between entries, such as "q  quit     r  replay", that are best read whole.
+ * The bytes of the longest start of the text that fits into the room, ending at a blank where there
+ * is one, or better at several: those stand between entries, such as "q  quit     r  replay", that
+ * are best read whole.
  */
 static size_t bytes_of_line(const char *text, int room)
 {
@@ -160,7 +164,9 @@ void screen_fill(int y, int x, int height, int width)
 
 void screen_box(int y, int x, int height, int width, bool heavy)
 {
-    static const char *const light[] = {"┌", "┐", "└", "┘", "─", "│"}, *const thick[] = {"┏", "┓", "┗", "┛", "━", "┃"};
+    static const char *const light[] = {"┌", "┐", "└", "┘", "─", "│"}, *const thick[] = {"┏", "┓",
+                                                                                         "┗", "┛",
+                                                                                         "━", "┃"};
     const char *const *part = heavy ? thick : light;
     screen_put(y, x, 1, part[0]);
     screen_put(y, x + width - 1, 1, part[1]);
@@ -181,7 +187,9 @@ bool screen_is_too_small(void)
     if (LINES >= SCREEN_ROWS_MIN && COLS >= SCREEN_COLUMNS_MIN)
         return false;
     screen_clear();
-    screen_wrap(0, 0, COLS, LINES, _("This window is too small. stos needs 60 columns and 20 rows: make it larger, or press q."));
+    screen_wrap(0, 0, COLS, LINES,
+                _("This window is too small. stos needs 60 columns and 20 rows: make it larger, or "
+                  "press q."));
     screen_show();
     return true;
 }

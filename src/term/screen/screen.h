@@ -1,9 +1,10 @@
 /*
- * screen.h - the full screen of a terminal: positioned text, cards in their colours, keys and clicks.
+ * screen.h - the full screen of a terminal: positioned text, cards in their colours, keys and
+ * clicks.
  *
- * The only interface to curses. One screen at a time, since there is one terminal; it is restored whatever happens,
- * even if the program is stopped, suspended or crashes. Works without colours, and refuses terminals that cannot position
- * text.
+ * The only interface to curses. One screen at a time, since there is one terminal; it is restored
+ * whatever happens, even if the program is stopped, suspended or crashes. Works without colours,
+ * and refuses terminals that cannot position text.
  */
 #ifndef STOS_TERM_SCREEN_SCREEN_H
 #define STOS_TERM_SCREEN_SCREEN_H
@@ -34,15 +35,18 @@ void screen_show(void);
 enum screen_style { STYLE_PLAIN, STYLE_DIM, STYLE_BOLD, STYLE_ACCENT, STYLE_WARNING, STYLE_CURSOR };
 void screen_style(enum screen_style style);
 
-/* A card's colour shows its value, from blue (2) to red (high): as the background with dark text on it, or as the text colour. */
+/* A card's colour shows its value, from blue (2) to red (high): as the background with dark text on
+ * it, or as the text colour. */
 void screen_card_style(int card, int high, bool ground);
 
 /* Puts UTF-8 text, truncated to `room` columns; returns the columns used. */
 int screen_put(int y, int x, int room, const char *text);
-int screen_print(int y, int x, int room, const char *format, ...) __attribute__((format(printf, 4, 5)));
+int screen_print(int y, int x, int room, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 int screen_width(const char *text);
 
-/* Text in lines of at most `room` columns, from row y on; at most `rows` of them. Returns the rows used. */
+/* Text in lines of at most `room` columns, from row y on; at most `rows` of them. Returns the rows
+ * used. */
 int screen_wrap(int y, int x, int room, int rows, const char *text);
 
 void screen_fill(int y, int x, int height, int width);
@@ -74,7 +78,8 @@ struct key {
     int what, which;
 };
 
-/* Waits for a key, at most `timeout_ms` (-1: forever). Also returns KEY_NONE when `wake_fd` (or -1) becomes readable. */
+/* Waits for a key, at most `timeout_ms` (-1: forever). Also returns KEY_NONE when `wake_fd` (or -1)
+ * becomes readable. */
 struct key screen_key(int timeout_ms, int wake_fd);
 
 #endif

@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-/* Numbers of curses colour pairs; without colours there are no pairs for the scale and the others are 0. */
+/* Numbers of curses colour pairs; without colours there are no pairs for the scale and the others
+ * are 0. */
 struct screen_colours {
     short accent_pair, warning_pair;
     int scale_pairs, first_text, first_ground;

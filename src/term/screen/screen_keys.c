@@ -6,7 +6,8 @@
 #include <poll.h>
 #include <unistd.h>
 
-/* curses has names of its own that begin with KEY_; those that it shares with screen.h have other values. */
+/* curses has names of its own that begin with KEY_; those that it shares with screen.h have other
+ * values. */
 
 enum { MOST_TARGETS = 256, EMPTY_READS = 4 };
 
@@ -30,7 +31,8 @@ static struct key click_at(int y, int x)
 {
     for (int i = keys.targets - 1; i >= 0; i--) {
         const struct target *target = &keys.target[i];
-        if (y >= target->y && y < target->y + target->height && x >= target->x && x < target->x + target->width)
+        if (y >= target->y && y < target->y + target->height && x >= target->x &&
+            x < target->x + target->width)
             return (struct key){KEY_CLICK, target->what, target->which};
     }
     return (struct key){.code = KEY_NONE};
@@ -56,9 +58,10 @@ static struct key function_key(wint_t code)
         wint_t code;
         long key;
     } names[] = {
-        {KEY_UP, KEY_ARROW_UP},   {KEY_DOWN, KEY_ARROW_DOWN},  {KEY_LEFT, KEY_ARROW_LEFT}, {KEY_RIGHT, KEY_ARROW_RIGHT},
-        {KEY_PPAGE, KEY_PAGE_UP}, {KEY_NPAGE, KEY_PAGE_DOWN},  {KEY_HOME, KEY_FIRST},      {KEY_END, KEY_LAST},
-        {KEY_ENTER, '\n'},        {KEY_BACKSPACE, KEY_RUBOUT}, {KEY_DC, KEY_RUBOUT},       {KEY_RESIZE, KEY_RESIZED},
+        {KEY_UP, KEY_ARROW_UP},       {KEY_DOWN, KEY_ARROW_DOWN}, {KEY_LEFT, KEY_ARROW_LEFT},
+        {KEY_RIGHT, KEY_ARROW_RIGHT}, {KEY_PPAGE, KEY_PAGE_UP},   {KEY_NPAGE, KEY_PAGE_DOWN},
+        {KEY_HOME, KEY_FIRST},        {KEY_END, KEY_LAST},        {KEY_ENTER, '\n'},
+        {KEY_BACKSPACE, KEY_RUBOUT},  {KEY_DC, KEY_RUBOUT},       {KEY_RESIZE, KEY_RESIZED},
     };
     if (code == KEY_MOUSE)
         return mouse_key();
@@ -90,8 +93,9 @@ static bool take_key(struct key *key)
 struct key screen_key(int timeout_ms, int wake_fd)
 {
     struct key key = {.code = KEY_NONE}, closed = {.code = KEY_CLOSED};
-    struct pollfd fds[] = {
-        {.fd = STDIN_FILENO, .events = POLLIN}, {.fd = wake_fd, .events = POLLIN}, {.fd = screen_signals(), .events = POLLIN}};
+    struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                           {.fd = wake_fd, .events = POLLIN},
+                           {.fd = screen_signals(), .events = POLLIN}};
     char heard[16];
     if (screen_must_stop())
         return closed;

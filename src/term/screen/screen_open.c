@@ -1,10 +1,11 @@
 /*
  * screen_open.c - see screen.h: opening the terminal and restoring it.
  *
- * What the signal handlers need is kept in one place here: the terminal's original settings, the sequence that leaves the
- * full screen, and the request to stop. The handlers are async-signal-safe. A signal that arrives just before the program
- * waits for a key must still wake it, whichever thread receives it: the handlers write into a pipe that the wait includes
- * (the self-pipe trick).
+ * What the signal handlers need is kept in one place here: the terminal's original settings, the
+ * sequence that leaves the full screen, and the request to stop. The handlers are
+ * async-signal-safe. A signal that arrives just before the program waits for a key must still wake
+ * it, whichever thread receives it: the handlers write into a pipe that the wait includes (the
+ * self-pipe trick).
  */
 #include "colours.h"
 #include "screen.h"
@@ -22,7 +23,11 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { SCALE_STEPS = 49, CRASHES = 5, ESCAPE_MS = 100 }; /* ESCAPE: a key that sends several bytes has sent them by then */
+enum {
+    SCALE_STEPS = 49,
+    CRASHES = 5,
+    ESCAPE_MS = 100
+}; /* ESCAPE: a key that sends several bytes has sent them by then */
 
 static const int crash_signals[CRASHES] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
@@ -94,7 +99,8 @@ static void close_pipe(void)
 
 static void catch_signals(void)
 {
-    struct sigaction stop = {.sa_handler = on_stop}, crash = {.sa_handler = on_crash, .sa_flags = SA_NODEFER};
+    struct sigaction stop = {.sa_handler = on_stop},
+                     crash = {.sa_handler = on_crash, .sa_flags = SA_NODEFER};
     for (int i = 0; i < STOPS; i++)
         sigaction(stop_signals[i], &stop, &screen.stop_before[i]);
     for (int i = 0; i < CRASHES; i++)
@@ -111,7 +117,8 @@ static void release_signals(void)
 
 /* ---------------------------------------------------------------- opening */
 
-/* Text is UTF-8 whatever the system's language; the place of the names of locales is the C library's. */
+/* Text is UTF-8 whatever the system's language; the place of the names of locales is the C
+ * library's. */
 static void choose_locale(void)
 {
     if (!setlocale(LC_CTYPE, "") || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
@@ -122,7 +129,8 @@ bool screen_possible(void)
 {
     int problem = 0;
     const char *name = getenv("TERM");
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !name || !*name || strcmp(name, "dumb") == 0)
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !name || !*name ||
+        strcmp(name, "dumb") == 0)
         return false;
     bool known = setupterm(name, STDOUT_FILENO, &problem) == OK;
     bool possible = known && cursor_address != NULL;
@@ -135,10 +143,14 @@ static void choose_colours(void)
 {
     memset(&screen.colours, 0, sizeof screen.colours);
     const char *refused = getenv("NO_COLOR");
-    if ((refused && *refused) || !has_colors() || start_color() == ERR || use_default_colors() == ERR)
+    if ((refused && *refused) || !has_colors() || start_color() == ERR ||
+        use_default_colors() == ERR)
         return;
     bool many = COLORS >= 256 && COLOR_PAIRS > 2 + 2 * SCALE_STEPS;
-    screen.colours = (struct screen_colours){.accent_pair = 1, .warning_pair = 2, .scale_pairs = many ? SCALE_STEPS : 5, .first_text = 3};
+    screen.colours = (struct screen_colours){.accent_pair = 1,
+                                             .warning_pair = 2,
+                                             .scale_pairs = many ? SCALE_STEPS : 5,
+                                             .first_text = 3};
     screen.colours.first_ground = 3 + screen.colours.scale_pairs;
     init_pair(1, many ? 43 : COLOR_CYAN, -1);
     init_pair(2, many ? 209 : COLOR_RED, -1);
@@ -153,7 +165,8 @@ static void choose_colours(void)
 /* The sequences that a crash has to write, taken while the terminal's description is at hand. */
 static void remember_leave(void)
 {
-    const char *const parts[] = {"\033[?1000l\033[?1006l", exit_attribute_mode, keypad_local, cursor_normal, exit_ca_mode};
+    const char *const parts[] = {"\033[?1000l\033[?1006l", exit_attribute_mode, keypad_local,
+                                 cursor_normal, exit_ca_mode};
     size_t used = 0;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         if (!parts[i] || parts[i] == (const char *)-1)
@@ -173,9 +186,11 @@ static void learn_keys(void)
     static const struct {
         const char *sequence;
         int key;
-    } more[] = {{"\033[1~", KEY_HOME}, {"\033[7~", KEY_HOME}, {"\033[H", KEY_HOME},  {"\033[4~", KEY_END},  {"\033[8~", KEY_END},
-                {"\033[F", KEY_END},   {"\033[A", KEY_UP},    {"\033[B", KEY_DOWN},  {"\033[C", KEY_RIGHT}, {"\033[D", KEY_LEFT},
-                {"\033OA", KEY_UP},    {"\033OB", KEY_DOWN},  {"\033OC", KEY_RIGHT}, {"\033OD", KEY_LEFT}};
+    } more[] = {{"\033[1~", KEY_HOME}, {"\033[7~", KEY_HOME}, {"\033[H", KEY_HOME},
+                {"\033[4~", KEY_END},  {"\033[8~", KEY_END},  {"\033[F", KEY_END},
+                {"\033[A", KEY_UP},    {"\033[B", KEY_DOWN},  {"\033[C", KEY_RIGHT},
+                {"\033[D", KEY_LEFT},  {"\033OA", KEY_UP},    {"\033OB", KEY_DOWN},
+                {"\033OC", KEY_RIGHT}, {"\033OD", KEY_LEFT}};
     for (size_t i = 0; i < sizeof more / sizeof more[0]; i++)
         define_key(more[i].sequence, more[i].key);
 }

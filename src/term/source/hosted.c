@@ -112,22 +112,27 @@ static void hosted_play(struct source *source, stos_move move)
     char text[STOS_MOVE_TEXT];
     size_t length = stos_move_text(source->scene.rules.game, move, text);
     ask(hosted_of(source),
-        (struct table_request){
-            .verb = TABLE_MOVE, .seat = -1, .person = local_person(source->scene.you), .text = text, .text_length = length});
+        (struct table_request){.verb = TABLE_MOVE,
+                               .seat = -1,
+                               .person = local_person(source->scene.you),
+                               .text = text,
+                               .text_length = length});
 }
 
 /* ---------------------------------------------------------------- bots */
 
 static void ask_bot(struct hosted *hosted, const struct local_job *job)
 {
-    struct thought thought = {.tag = job->number, .says = job->what == LOCAL_SAY, .bot = job->bot, .seed = job->seed};
+    struct thought thought = {
+        .tag = job->number, .says = job->what == LOCAL_SAY, .bot = job->bot, .seed = job->seed};
     thought.view = job->view;
     thought.hints = job->hints;
     thought.rounds = hosted->source.rounds;
     thinker_ask(hosted->thinker, &thought);
 }
 
-/* The answer that was waited for, when people could follow what was before; after how many ms, -1: it is still thought about. */
+/* The answer that was waited for, when people could follow what was before; after how many ms, -1:
+ * it is still thought about. */
 static int take_answer(struct hosted *hosted)
 {
     uint64_t count;
@@ -156,7 +161,8 @@ static int take_answer(struct hosted *hosted)
 static void go_on(struct hosted *hosted)
 {
     const struct local_job *job = local_job(&hosted->local, clock_ms());
-    hosted->source.scene.thinking = (stos_seats)(job && job->what == LOCAL_CHOOSE ? 1u << job->seat : 0);
+    hosted->source.scene.thinking =
+        (stos_seats)(job && job->what == LOCAL_CHOOSE ? 1u << job->seat : 0);
     if (hosted->answer.tag != 0 || !job)
         return;
     if (thinker_idle(hosted->thinker))
@@ -244,7 +250,8 @@ static void hosted_begin(struct source *source, bool same)
 static bool hosted_save(struct source *source)
 {
     const struct term_game *options = &hosted_of(source)->options;
-    return options->save && options->save(options->game, source->scene.notice, sizeof source->scene.notice);
+    return options->save &&
+        options->save(options->game, source->scene.notice, sizeof source->scene.notice);
 }
 
 /* ---------------------------------------------------------------- opening */
@@ -252,7 +259,8 @@ static bool hosted_save(struct source *source)
 static bool open_table(struct hosted *hosted)
 {
     const struct history *game = hosted->options.game;
-    struct local_setup setup = local_setup_of(&game->head, hosted->options.bot, hosted->options.no_memory);
+    struct local_setup setup =
+        local_setup_of(&game->head, hosted->options.bot, hosted->options.no_memory);
     return local_resume(&hosted->local, game, game->count, &setup, NULL, clock_ms());
 }
 
@@ -274,7 +282,9 @@ static void hosted_undo(struct source *source)
     if (hosted->options.practice)
         go_back(hosted);
     else if (source->scene.you >= 0)
-        ask(hosted, (struct table_request){.verb = TABLE_TAKE_BACK, .seat = -1, .person = local_person(source->scene.you)});
+        ask(hosted,
+            (struct table_request){
+                .verb = TABLE_TAKE_BACK, .seat = -1, .person = local_person(source->scene.you)});
 }
 
 struct source *hosted_open(const struct term_game *options)

@@ -1,6 +1,7 @@
 /*
- * lesson.c - see hosted.h: a table at which only the learner plays. Each lesson is a position; a wanted move leads to the
- * next one, any other is answered by a nudge. Nothing is dealt, and nothing can go wrong.
+ * lesson.c - see hosted.h: a table at which only the learner plays. Each lesson is a position; a
+ * wanted move leads to the next one, any other is answered by a nudge. Nothing is dealt, and
+ * nothing can go wrong.
  */
 #include "hosted.h"
 
@@ -25,9 +26,11 @@ static struct learning *learning_of(struct source *source) { return (struct lear
 static void tell(struct learning *learning)
 {
     struct scene *scene = &learning->source.scene;
-    bool hint = strncmp(learning->lesson.wanted, "hint", 4) == 0, last = learning->lesson.wanted[0] == '\0';
+    bool hint = strncmp(learning->lesson.wanted, "hint", 4) == 0,
+         last = learning->lesson.wanted[0] == '\0';
     const char *how = hint ? _("Press g for that.") : last ? _("Press Enter to finish.") : "";
-    snprintf(scene->coach, sizeof scene->coach, "%s%s%s", learning->lesson.text, *how ? " " : "", how);
+    snprintf(scene->coach, sizeof scene->coach, "%s%s%s", learning->lesson.text, *how ? " " : "",
+             how);
 }
 
 static void show(struct learning *learning)
@@ -84,7 +87,8 @@ static void lesson_hint(struct source *source, int pile, int hint)
     attempt(learning_of(source), pile >= 0 && pile < 4 ? hints[pile] : "hint");
 }
 
-/* Keys that mean something else in a lesson: nothing is saved or taken back, and leaving needs no question. */
+/* Keys that mean something else in a lesson: nothing is saved or taken back, and leaving needs no
+ * question. */
 static bool lesson_takes_key(struct source *source, long code)
 {
     struct learning *learning = learning_of(source);
@@ -99,7 +103,10 @@ static int lesson_step(struct source *source)
     return -1;
 }
 
-static const char *lesson_refusal(const struct source *source) { return ((const struct learning *)source)->done ? "done" : ""; }
+static const char *lesson_refusal(const struct source *source)
+{
+    return ((const struct learning *)source)->done ? "done" : "";
+}
 
 struct source *lesson_open(const stos_game *game)
 {
@@ -120,7 +127,9 @@ struct source *lesson_open(const stos_game *game)
     scene->phase = SCENE_PLAYING;
     scene->dealt = scene->connected = scene->takes_back = scene->memory = true;
     scene->curtain = -1;
-    scene->rules.value[0] = game == stos_game_at(STOS_THEGAME) ? 2 : game == stos_game_at(STOS_LIE) ? 3 : scene->rules.value[0];
+    scene->rules.value[0] = game == stos_game_at(STOS_THEGAME) ? 2
+        : game == stos_game_at(STOS_LIE)                       ? 3
+                                                               : scene->rules.value[0];
     for (int seat = 0; seat < scene_seats(scene) && seat < 3; seat++) {
         snprintf(scene->seat[seat].name, STOS_NAME_TEXT, "%s", seat ? others[seat - 1] : _("You"));
         scene->seat[seat].bot = seat > 0;

@@ -30,15 +30,17 @@ static void read_token(struct remote *remote)
 }
 
 /*
- * Nobody else may read it: whoever has the token is the person. It is written beside the old one and then takes its place, so that a
- * program that is ended in between does not forget who one is.
+ * Nobody else may read it: whoever has the token is the person. It is written beside the old one
+ * and then takes its place, so that a program that is ended in between does not forget who one is.
  */
 static void keep_token(struct remote *remote, const char *token)
 {
     char beside[sizeof remote->table.token_path + 8];
     snprintf(remote->token, sizeof remote->token, "%s", token);
     snprintf(beside, sizeof beside, "%s.new", remote->table.token_path);
-    int fd = remote->table.token_path[0] ? open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
+    int fd = remote->table.token_path[0]
+        ? open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)
+        : -1;
     if (fd < 0)
         return;
     bool good = dprintf(fd, "%s\n", token) > 0;
@@ -95,7 +97,8 @@ static void forget_pending(struct remote *remote, const char *ref)
     for (int i = 0; i < remote->pendings; i++)
         if (strcmp(remote->pending[i].ref, ref) == 0) {
             free(remote->pending[i].text);
-            memmove(&remote->pending[i], &remote->pending[i + 1], (size_t)(--remote->pendings - i) * sizeof remote->pending[0]);
+            memmove(&remote->pending[i], &remote->pending[i + 1],
+                    (size_t)(--remote->pendings - i) * sizeof remote->pending[0]);
             return;
         }
 }
@@ -109,7 +112,8 @@ static void send_again(struct remote *remote)
     }
 }
 
-/* Notes whether an answer is overdue; returns after how many ms it will be, -1: nothing is waited for. */
+/* Notes whether an answer is overdue; returns after how many ms it will be, -1: nothing is waited
+ * for. */
 static int watch_answers(struct remote *remote)
 {
     struct scene *scene = &remote->source.scene;
@@ -126,7 +130,8 @@ static int watch_answers(struct remote *remote)
 
 static void greet(struct remote *remote)
 {
-    json_t *hello = json_pack("{s:s, s:i, s:s, s:s}", "do", "hello", "version", 1, "name", remote->table.name, "language", tr_language());
+    json_t *hello = json_pack("{s:s, s:i, s:s, s:s}", "do", "hello", "version", 1, "name",
+                              remote->table.name, "language", tr_language());
     if (remote->token[0])
         json_object_set_new(hello, "token", json_string(remote->token));
     remote->stage = STAGE_GREETING;
@@ -137,7 +142,8 @@ static void come_in(struct remote *remote)
 {
     bool finds = remote->table.find[0] && !remote->table.code[0];
     json_t *request = finds
-        ? json_pack("{s:s, s:s, s:i}", "do", "find", "rules", remote->table.find, "turn_seconds", remote->table.find_seconds)
+        ? json_pack("{s:s, s:s, s:i}", "do", "find", "rules", remote->table.find, "turn_seconds",
+                    remote->table.find_seconds)
         : request_of(remote,
                      remote->joined        ? "resume"
                          : remote->watches ? "watch"
@@ -152,7 +158,8 @@ static void come_in(struct remote *remote)
     if (finds)
         send_under(remote, remote->greeting, request, false);
     else
-        snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, request, false));
+        snprintf(remote->greeting, sizeof remote->greeting, "%s",
+                 send_request(remote, request, false));
 }
 
 /* Without a code: what tables are there, and how do those stand where one sits? */
@@ -161,15 +168,20 @@ static void look_for_tables(struct remote *remote)
     const char *code;
     json_t *known;
     remote->stage = STAGE_LOBBY;
-    json_object_foreach(remote->mine, code, known) { send_request(remote, json_pack("{s:s, s:s}", "do", "look", "table", code), false); }
+    json_object_foreach(remote->mine, code, known)
+    {
+        send_request(remote, json_pack("{s:s, s:s}", "do", "look", "table", code), false);
+    }
     send_request(remote, json_pack("{s:s}", "do", "invitations"), false);
-    snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, json_pack("{s:s}", "do", "list"), false));
+    snprintf(remote->greeting, sizeof remote->greeting, "%s",
+             send_request(remote, json_pack("{s:s}", "do", "list"), false));
 }
 
 /* Whether a table stands among those of one's own, or those one is invited to. */
 static bool is_known(const struct remote *remote, const char *code)
 {
-    return json_is_object(json_object_get(remote->mine, code)) || json_object_get(remote->invitations, code);
+    return json_is_object(json_object_get(remote->mine, code)) ||
+        json_object_get(remote->invitations, code);
 }
 
 /* One's own tables first, then the invitations, each once. */
@@ -259,7 +271,8 @@ static void sit_down(struct remote *remote, const json_t *reply)
     send_again(remote);
 }
 
-/* Whoever may not come to a table chooses another one; whom the server does not greet has to leave. */
+/* Whoever may not come to a table chooses another one; whom the server does not greet has to leave.
+ */
 static void refuse(struct remote *remote, const json_t *reply)
 {
     const char *message = json_string_value(json_object_get(reply, "message"));
@@ -277,7 +290,8 @@ static void refuse(struct remote *remote, const json_t *reply)
 /* The answer to hello, join, watch or resume. */
 static void take_welcome(struct remote *remote, const json_t *reply)
 {
-    const char *error = json_string_value(json_object_get(reply, "error")), *token = json_string_value(json_object_get(reply, "token"));
+    const char *error = json_string_value(json_object_get(reply, "error")),
+               *token = json_string_value(json_object_get(reply, "token"));
     bool good = json_is_true(json_object_get(reply, "ok"));
     if (good && remote->stage == STAGE_GREETING) {
         remote->source.scene.connected = remote->answered = true;
@@ -298,7 +312,8 @@ static void take_welcome(struct remote *remote, const json_t *reply)
     } else if (error && remote->joined && strcmp(error, "not_here") == 0) {
         remote->joined = false;
         come_in(remote);
-    } else if (error && !remote->watches && (strcmp(error, "full") == 0 || strcmp(error, "game_runs") == 0)) {
+    } else if (error && !remote->watches &&
+               (strcmp(error, "full") == 0 || strcmp(error, "game_runs") == 0)) {
         remote->watches = true;
         come_in(remote);
     } else {
@@ -314,7 +329,8 @@ static void take_record(struct remote *remote, const json_t *reply)
     const char *text = json_string_value(json_object_get(reply, "record"));
     stos_reader *reader = malloc(sizeof *reader); /* large */
     bool full;
-    if (text && reader && history_load(&remote->game, reader, text, strlen(text), &full).reason == STOS_OK && !full)
+    if (text && reader &&
+        history_load(&remote->game, reader, text, strlen(text), &full).reason == STOS_OK && !full)
         remote->source.game = &remote->game;
     free(reader);
 }
@@ -347,7 +363,8 @@ static void take_reply(struct remote *remote, json_t *reply, const char *ref)
         json_decref(remote->teams);
         remote->teams = json_incref(reply);
     }
-    if (json_is_object(json_object_get(reply, "profile")) || json_is_array(json_object_get(reply, "leaders")))
+    if (json_is_object(json_object_get(reply, "profile")) ||
+        json_is_array(json_object_get(reply, "leaders")))
         take_standing(remote, reply);
     if (json_is_object(json_object_get(reply, "table")))
         remote_apply_snapshot(remote, json_object_get(reply, "table"));
@@ -379,7 +396,8 @@ static void fetch_record(struct remote *remote)
         remote->asked_record[0] = '\0';
     } else if (!remote->asked_record[0] && remote->game_id[0] && remote->stage == STAGE_SEATED) {
         json_t *request = json_pack("{s:s, s:s}", "do", "record", "game", remote->game_id);
-        snprintf(remote->asked_record, sizeof remote->asked_record, "%s", send_request(remote, request, true));
+        snprintf(remote->asked_record, sizeof remote->asked_record, "%s",
+                 send_request(remote, request, true));
     }
 }
 
@@ -389,7 +407,8 @@ static void tell_problem(struct remote *remote)
     char problem[128];
     struct scene *scene = &remote->source.scene;
     if (wire_problem(remote->wire, problem, sizeof problem) && !remote->joined)
-        snprintf(scene->notice, sizeof scene->notice, _("No connection to %.100s: %s"), remote->table.host, problem);
+        snprintf(scene->notice, sizeof scene->notice, _("No connection to %.100s: %s"),
+                 remote->table.host, problem);
 }
 
 static int remote_step(struct source *source)
@@ -418,7 +437,8 @@ static int remote_step(struct source *source)
         if (wait > 0)
             return (int)wait;
         wire_connect(remote->wire);
-        remote->retry_after_ms = remote->retry_after_ms * 2 > LAST_RETRY_MS ? LAST_RETRY_MS : remote->retry_after_ms * 2;
+        remote->retry_after_ms =
+            remote->retry_after_ms * 2 > LAST_RETRY_MS ? LAST_RETRY_MS : remote->retry_after_ms * 2;
         remote->retry_ms = clock_ms() + remote->retry_after_ms;
     }
     return watch_answers(remote);
@@ -473,7 +493,8 @@ static void remote_fill(struct source *source)
             continue;
         json_t *request = request_of(remote, "fill");
         json_object_set_new(request, "seat", json_integer(seat));
-        json_object_set_new(request, "with", json_sprintf("bot:%s", bot_usual(source->scene.rules.game)->name));
+        json_object_set_new(request, "with",
+                            json_sprintf("bot:%s", bot_usual(source->scene.rules.game)->name));
         ask(remote, request);
     }
 }
@@ -481,13 +502,19 @@ static void remote_fill(struct source *source)
 static void remote_begin(struct source *source, bool same)
 {
     bool again = source->scene.phase == SCENE_OVER;
-    json_t *request = request_of(remote_of(source), again ? "rematch" : source->scene.phase == SCENE_PAUSED ? "go_on" : "begin");
+    json_t *request = request_of(remote_of(source),
+                                 again                                     ? "rematch"
+                                     : source->scene.phase == SCENE_PAUSED ? "go_on"
+                                                                           : "begin");
     if (again && same)
         json_object_set_new(request, "same", json_true());
     ask(remote_of(source), request);
 }
 
-bool remote_is_seated(const struct source *source) { return ((const struct remote *)source)->stage == STAGE_SEATED; }
+bool remote_is_seated(const struct source *source)
+{
+    return ((const struct remote *)source)->stage == STAGE_SEATED;
+}
 
 static bool remote_has_place(const struct source *source)
 {
@@ -504,9 +531,15 @@ void remote_tell(const struct source *source, struct term_table *table)
     table->series = remote->table.series;
 }
 
-const void *remote_offers(const struct source *source) { return ((const struct remote *)source)->shown; }
+const void *remote_offers(const struct source *source)
+{
+    return ((const struct remote *)source)->shown;
+}
 
-const void *remote_standing(const struct source *source) { return ((const struct remote *)source)->standing; }
+const void *remote_standing(const struct source *source)
+{
+    return ((const struct remote *)source)->standing;
+}
 
 void remote_forget_standing(struct source *source)
 {
@@ -544,7 +577,8 @@ void remote_choose(struct source *source, const char *code, const char *key)
 
 void remote_dismiss(struct source *source, const char *code)
 {
-    send_request(remote_of(source), json_pack("{s:s, s:s}", "do", "invitations", "dismiss", code), false);
+    send_request(remote_of(source), json_pack("{s:s, s:s}", "do", "invitations", "dismiss", code),
+                 false);
 }
 
 /* The answer is a table. */
@@ -554,17 +588,20 @@ static void ask_for_table(struct remote *remote, json_t *request)
     snprintf(remote->greeting, sizeof remote->greeting, "%s", send_request(remote, request, false));
 }
 
-const void *remote_teams(const struct source *source) { return ((const struct remote *)source)->teams; }
+const void *remote_teams(const struct source *source)
+{
+    return ((const struct remote *)source)->teams;
+}
 
 void remote_ask_teams(struct source *source)
 {
     struct remote *remote = remote_of(source);
     const struct term_series *series = &remote->table.series;
     if (remote->stage == STAGE_LOBBY || remote->stage == STAGE_SEATED)
-        send_request(
-            remote,
-            json_pack("{s:s, s:s, s:s, s:i}", "do", "series", "series", series->word, "rules", series->rules, "deals", series->deals),
-            false);
+        send_request(remote,
+                     json_pack("{s:s, s:s, s:s, s:i}", "do", "series", "series", series->word,
+                               "rules", series->rules, "deals", series->deals),
+                     false);
 }
 
 void remote_play_series(struct source *source)
@@ -572,9 +609,9 @@ void remote_play_series(struct source *source)
     struct remote *remote = remote_of(source);
     const struct term_series *series = &remote->table.series;
     if (remote->stage == STAGE_LOBBY)
-        ask_for_table(
-            remote,
-            json_pack("{s:s, s:s, s:s, s:i}", "do", "create", "series", series->word, "rules", series->rules, "deals", series->deals));
+        ask_for_table(remote,
+                      json_pack("{s:s, s:s, s:s, s:i}", "do", "create", "series", series->word,
+                                "rules", series->rules, "deals", series->deals));
 }
 
 void remote_create(struct source *source, const struct term_choice *choice)
@@ -582,20 +619,28 @@ void remote_create(struct source *source, const struct term_choice *choice)
     struct remote *remote = remote_of(source);
     char bot[64];
     stos_rules rules;
-    json_t *seats = json_array(), *request = json_pack("{s:s, s:s}", "do", "create", "rules", choice->rules);
+    json_t *seats = json_array(),
+           *request = json_pack("{s:s, s:s}", "do", "create", "rules", choice->rules);
     snprintf(bot, sizeof bot, "bot:%s", choice->bot->name);
     stos_rules_parse(choice->rules, strlen(choice->rules), &rules);
     for (int seat = 0; seat < stos_rules_seats(&rules); seat++)
-        json_array_append_new(seats, json_string(seat == 0 ? "me" : seat < choice->people ? "open" : bot));
+        json_array_append_new(seats,
+                              json_string(seat == 0                   ? "me"
+                                              : seat < choice->people ? "open"
+                                                                      : bot));
     json_object_set_new(request, "seats", seats);
     if (choice->people <= 1)
         json_object_set_new(request, "begin", json_true());
     if (choice->deals > 0)
-        json_object_update_new(request, json_pack("{s:b, s:i}", "series", true, "deals", choice->deals));
+        json_object_update_new(request,
+                               json_pack("{s:b, s:i}", "series", true, "deals", choice->deals));
     ask_for_table(remote, request);
 }
 
-static const char *remote_refusal(const struct source *source) { return ((const struct remote *)source)->refusal; }
+static const char *remote_refusal(const struct source *source)
+{
+    return ((const struct remote *)source)->refusal;
+}
 
 /* ---------------------------------------------------------------- */
 
@@ -627,7 +672,8 @@ struct source *remote_open(const struct term_table *table)
     source->rounds = table->rounds;
     source->scene.curtain = -1;
     source->scene.you = -1;
-    source->scene.rules = stos_rules_standard(stos_game_at(STOS_THEGAME)); /* until the server says otherwise */
+    source->scene.rules =
+        stos_rules_standard(stos_game_at(STOS_THEGAME)); /* until the server says otherwise */
     remote->wire = wire_open(table->host, table->port, table->path, table->secure, source->wake_fd);
     if (remote->wire)
         return source;

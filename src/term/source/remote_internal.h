@@ -10,7 +10,14 @@
 
 enum { MOST_PENDING = 32, REF_TEXT = 33, TOKEN_TEXT = 128 };
 
-enum remote_stage { STAGE_AWAY, STAGE_GREETING, STAGE_LOBBY, STAGE_JOINING, STAGE_SEATED, STAGE_REFUSED };
+enum remote_stage {
+    STAGE_AWAY,
+    STAGE_GREETING,
+    STAGE_LOBBY,
+    STAGE_JOINING,
+    STAGE_SEATED,
+    STAGE_REFUSED
+};
 
 /* A request that has not been answered yet. */
 struct pending {
@@ -32,12 +39,13 @@ struct remote {
     int pendings;
     uint64_t counter;
     char prefix[17], greeting[REF_TEXT], asked_record[REF_TEXT];
-    char passing[REF_TEXT]; /* the last request of the kind that is never resent, "" once it is answered, */
+    char passing[REF_TEXT]; /* the last request of the kind that is never resent, "" once it is
+                               answered, */
     int64_t passing_ms;     /* and since when such requests have been unanswered */
     int64_t retry_ms, retry_after_ms;
-    bool answered;       /* the server has greeted once */
-    json_t *mine;        /* tables where the person sits, by code, as sent by `look`; null until then */
-    json_t *offers;      /* tables on offer, while none is chosen, */
+    bool answered;  /* the server has greeted once */
+    json_t *mine;   /* tables where the person sits, by code, as sent by `look`; null until then */
+    json_t *offers; /* tables on offer, while none is chosen, */
     json_t *invitations; /* to tables, by code */
     json_t *teams;       /* the standings of table.series */
     json_t *shown;       /* and all of them in the order of the screen */

@@ -29,7 +29,9 @@ static void apply_seats(struct scene *scene, const json_t *seats)
         const json_t *told = json_array_get(seats, (size_t)i);
         const char *kind = text_of(told, "kind");
         struct scene_seat *seat = &scene->seat[i];
-        *seat = (struct scene_seat){.bot = strcmp(kind, "bot") == 0, .open = strcmp(kind, "open") == 0 || strcmp(kind, "reserved") == 0};
+        *seat =
+            (struct scene_seat){.bot = strcmp(kind, "bot") == 0,
+                                .open = strcmp(kind, "open") == 0 || strcmp(kind, "reserved") == 0};
         seat->away = !seat->open && !json_is_true(json_object_get(told, "here"));
         seat->owner = json_is_true(json_object_get(told, "owner"));
         seat->agreed = json_array_size(json_object_get(told, "agreed")) > 0;
@@ -65,7 +67,8 @@ static void apply_hints(struct scene *scene, const json_t *hints)
             const char *word = text_of(json_object_get(told, "piles"), piles[pile]);
             int hint = *word ? table_pile_hint_of(word) : 0;
             scene->hints.pile[seat][pile] = (uint8_t)(hint > 0 ? hint : 0);
-            tell_new_hint(scene, seat, pile, before.pile[seat][pile], scene->hints.pile[seat][pile]);
+            tell_new_hint(scene, seat, pile, before.pile[seat][pile],
+                          scene->hints.pile[seat][pile]);
         }
         const char *word = text_of(told, "self");
         int hint = *word ? table_self_hint_of(word) : 0;
@@ -111,15 +114,18 @@ static void move_on(stos_view *view, int seat, stos_move move)
     if (view->game == STOS_THEGAME)
         view->as.thegame.table.top[pile] = (uint8_t)stos_move_low(move);
     else if (view->game == STOS_FACETOFACE)
-        view->as.facetoface.table.top[pile < 2 ? seat : 1 - seat][pile % 2] = (uint8_t)stos_move_low(move);
+        view->as.facetoface.table.top[pile < 2 ? seat : 1 - seat][pile % 2] =
+            (uint8_t)stos_move_low(move);
 }
 
-static void tell_event_move(struct remote *remote, const json_t *event, stos_view *before, const stos_view *after)
+static void tell_event_move(struct remote *remote, const json_t *event, stos_view *before,
+                            const stos_view *after)
 {
     const char *text = text_of(event, "move");
     int seat = seat_of(event, scene_seats(&remote->source.scene));
     stos_move move;
-    if (seat < 0 || stos_move_parse(remote->source.scene.rules.game, text, strlen(text), &move).reason)
+    if (seat < 0 ||
+        stos_move_parse(remote->source.scene.rules.game, text, strlen(text), &move).reason)
         return; /* a choice of ends that is somebody else's */
     tell_move(&remote->teller, before, seat, move, after);
     move_on(before, seat, move);
@@ -129,7 +135,8 @@ static void tell_event_move(struct remote *remote, const json_t *event, stos_vie
 static void tell_said(struct scene *scene, const json_t *event)
 {
     char name[STOS_NAME_TEXT + 16];
-    scroll_add(&scene->talk, "%s: %s", scene_name(scene, seat_of(event, scene_seats(scene)), name), text_of(event, "text"));
+    scroll_add(&scene->talk, "%s: %s", scene_name(scene, seat_of(event, scene_seats(scene)), name),
+               text_of(event, "text"));
 }
 
 /* Events that are a sentence with a name, or without. */
@@ -203,7 +210,8 @@ static void apply_events(struct remote *remote, const json_t *events, const stos
 
 static bool read_view(const json_t *json, stos_view *view)
 {
-    char *text = json_is_object(json) ? json_dumps(json, JSON_COMPACT) : NULL; /* as the server wrote it */
+    char *text =
+        json_is_object(json) ? json_dumps(json, JSON_COMPACT) : NULL; /* as the server wrote it */
     bool good = text && !stos_view_parse(text, strlen(text), view).reason;
     free(text);
     return good;
@@ -213,7 +221,8 @@ void remote_apply(struct remote *remote, const json_t *frame)
 {
     struct scene *scene = &remote->source.scene;
     stos_view view;
-    bool seen = read_view(json_object_get(frame, "view"), &view) && stos_view_game(&view) == scene->rules.game;
+    bool seen = read_view(json_object_get(frame, "view"), &view) &&
+        stos_view_game(&view) == scene->rules.game;
     apply_seats(scene, json_object_get(frame, "seats"));
     apply_events(remote, json_object_get(frame, "events"), seen ? &view : &scene->view);
     if (seen) {
@@ -238,7 +247,8 @@ static void apply_series(struct remote *remote, const json_t *table)
     struct term_series *series = &remote->table.series;
     const char *word = text_of(table, "series");
     remote->source.scene.compares = *word && strcmp(word, DAY_SERIES) != 0;
-    *series = (struct term_series){.deals = (int)json_integer_value(json_object_get(table, "deals"))};
+    *series =
+        (struct term_series){.deals = (int)json_integer_value(json_object_get(table, "deals"))};
     if (remote->source.scene.compares) {
         snprintf(series->word, sizeof series->word, "%s", word);
         snprintf(series->rules, sizeof series->rules, "%s", text_of(table, "rules"));
@@ -255,10 +265,12 @@ void remote_apply_snapshot(struct remote *remote, const json_t *table)
     scene->you = -1;
     scene->memory = json_is_true(json_object_get(table, "memory"));
     apply_series(remote, table);
-    snprintf(remote->game_id, sizeof remote->game_id, "%s", text_of(json_object_get(table, "game"), "id"));
+    snprintf(remote->game_id, sizeof remote->game_id, "%s",
+             text_of(json_object_get(table, "game"), "id"));
     if (*key)
-        snprintf(scene->invite, sizeof scene->invite, "%s://%.80s:%d/j/%s#%s", remote->table.secure ? "https" : "http", remote->table.host,
-                 remote->table.port, text_of(table, "code"), key);
+        snprintf(scene->invite, sizeof scene->invite, "%s://%.80s:%d/j/%s#%s",
+                 remote->table.secure ? "https" : "http", remote->table.host, remote->table.port,
+                 text_of(table, "code"), key);
     remote_apply(remote, table);
     remote->last = json_is_integer(last) ? (uint32_t)json_integer_value(last) : remote->last;
     scroll_clear(&scene->talk);

@@ -1,8 +1,8 @@
 /*
  * thinker.h - a thread that thinks for bots, so that the screen never waits.
  *
- * One thought at a time, on copies. The caller waits on a file descriptor. A thought can be hurried: the bot then answers
- * with the best move found so far.
+ * One thought at a time, on copies. The caller waits on a file descriptor. A thought can be
+ * hurried: the bot then answers with the best move found so far.
  */
 #ifndef STOS_TERM_SOURCE_THINKER_H
 #define STOS_TERM_SOURCE_THINKER_H
@@ -32,7 +32,8 @@ void thinker_close(struct thinker *thinker); /* hurries the current thought */
 
 bool thinker_idle(struct thinker *thinker);
 void thinker_ask(struct thinker *thinker, const struct thought *thought); /* while idle */
-bool thinker_take(struct thinker *thinker, struct thought *thought);      /* true: a thought is done and was taken */
+bool thinker_take(struct thinker *thinker,
+                  struct thought *thought); /* true: a thought is done and was taken */
 void thinker_hurry(struct thinker *thinker);
 
 /* Starts a thread with all signals blocked; false if that fails. */

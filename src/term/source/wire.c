@@ -1,4 +1,5 @@
-/* wire.c - see wire.h. libwebsockets runs on the thread; everything that both threads touch is under one lock. */
+/* wire.c - see wire.h. libwebsockets runs on the thread; everything that both threads touch is
+ * under one lock. */
 #include "wire.h"
 
 #include "thinker.h"
@@ -147,7 +148,8 @@ static void begin_connection(struct wire *wire)
 static void look_around(struct wire *wire)
 {
     pthread_mutex_lock(&wire->lock);
-    bool connects = wire->wants_connection && wire->state == WIRE_CONNECTING, sends = wire->out.count > 0 && wire->state == WIRE_OPEN;
+    bool connects = wire->wants_connection && wire->state == WIRE_CONNECTING,
+         sends = wire->out.count > 0 && wire->state == WIRE_OPEN;
     wire->wants_connection = false;
     pthread_mutex_unlock(&wire->lock);
     if (connects)
@@ -159,7 +161,8 @@ static void look_around(struct wire *wire)
 static void note_problem(struct wire *wire, const char *text, size_t length)
 {
     pthread_mutex_lock(&wire->lock);
-    snprintf(wire->problem, sizeof wire->problem, "%.*s", text ? (int)length : 1, text ? text : "?");
+    snprintf(wire->problem, sizeof wire->problem, "%.*s", text ? (int)length : 1,
+             text ? text : "?");
     pthread_mutex_unlock(&wire->lock);
 }
 
@@ -172,19 +175,22 @@ static void lose_connection(struct wire *wire)
     set_state(wire, WIRE_DOWN);
 }
 
-static int on_event(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+static int on_event(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t length)
 {
     struct wire *wire = lws_context_user(lws_get_context(socket));
     (void)user;
     switch (reason) {
     case LWS_CALLBACK_CLIENT_ESTABLISHED: set_state(wire, WIRE_OPEN); break;
     case LWS_CALLBACK_CLIENT_RECEIVE:
-        return gather(wire, in, length, lws_is_final_fragment(socket) && lws_remaining_packet_payload(socket) == 0);
+        return gather(wire, in, length,
+                      lws_is_final_fragment(socket) && lws_remaining_packet_payload(socket) == 0);
     case LWS_CALLBACK_CLIENT_WRITEABLE: return send_next(wire);
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: note_problem(wire, in, length); /* fall through */
     case LWS_CALLBACK_CLIENT_CLOSED: lose_connection(wire); break;
     case LWS_CALLBACK_WSI_DESTROY:
-        if (socket == wire->socket) { /* neither of the two before it came: a server took the connection and did not answer */
+        if (socket == wire->socket) { /* neither of the two before it came: a server took the
+                                         connection and did not answer */
             note_problem(wire, NO_ANSWER, sizeof NO_ANSWER - 1);
             lose_connection(wire);
         }
@@ -215,8 +221,10 @@ static void *run(void *argument)
 
 struct wire *wire_open(const char *host, int port, const char *path, bool secure, int wake_fd)
 {
-    static const struct lws_protocols protocols[] = {{.name = "stos", .callback = on_event, .rx_buffer_size = 1 << 16}, {0}};
-    static const lws_retry_bo_t patience = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
+    static const struct lws_protocols protocols[] = {
+        {.name = "stos", .callback = on_event, .rx_buffer_size = 1 << 16}, {0}};
+    static const lws_retry_bo_t patience = {.secs_since_valid_ping = 25,
+                                            .secs_since_valid_hangup = 40};
     struct wire *wire = calloc(1, sizeof *wire);
     if (!wire)
         return NULL;
@@ -232,7 +240,8 @@ struct wire *wire_open(const char *host, int port, const char *path, bool secure
                                              .user = wire,
                                              .fd_limit_per_thread = 32,
                                              .retry_and_idle_policy = &patience,
-                                             .options = secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0};
+                                             .options =
+                                                 secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0};
     wire->context = lws_create_context(&info);
     if (wire->context && start_quiet_thread(run, wire, &wire->thread))
         return wire;

@@ -1,8 +1,9 @@
 /*
- * wire.h - a WebSocket to a server, on its own thread: text messages out and in, never blocking the screen.
+ * wire.h - a WebSocket to a server, on its own thread: text messages out and in, never blocking the
+ * screen.
  *
- * It connects on request and reports a lost connection; the caller decides what to send again. TLS certificates are
- * verified against the system's certificate authorities.
+ * It connects on request and reports a lost connection; the caller decides what to send again. TLS
+ * certificates are verified against the system's certificate authorities.
  */
 #ifndef STOS_TERM_SOURCE_WIRE_H
 #define STOS_TERM_SOURCE_WIRE_H
@@ -14,7 +15,8 @@ enum wire_state { WIRE_DOWN, WIRE_CONNECTING, WIRE_OPEN };
 
 struct wire;
 
-/* NULL if out of memory or the library fails. `wake_fd` is an eventfd, written to when there is news. */
+/* NULL if out of memory or the library fails. `wake_fd` is an eventfd, written to when there is
+ * news. */
 struct wire *wire_open(const char *host, int port, const char *path, bool secure, int wake_fd);
 void wire_close(struct wire *wire);
 

@@ -1,12 +1,13 @@
 /*
- * climb.c - CLIMB, the fourth game: the worked example of CONTRIBUTING's "Adding a game". It is no part of the program.
+ * climb.c - CLIMB, the fourth game: the worked example of CONTRIBUTING's "Adding a game". It is no
+ * part of the program.
  *
  * CL1 Two players hold four cards each of a deck of twelve, 2 to 13; the others are the draw pile.
- * CL2 Whoever is on turn places one card that is higher than all before it, then draws one while there are any.
- * CL3 Whoever cannot place a card loses.
+ * CL2 Whoever is on turn places one card that is higher than all before it, then draws one while
+ * there are any. CL3 Whoever cannot place a card loses.
  *
- * The top of the only pile is the highest card that is gone, so it is not stored. tests/game/toy/test_toy.py puts this file
- * where the checklist says, and test_climb.c plays it.
+ * The top of the only pile is the highest card that is gone, so it is not stored.
+ * tests/game/toy/test_toy.py puts this file where the checklist says, and test_climb.c plays it.
  */
 #include "base/cards.h"
 #include "base/rng.h"
@@ -20,7 +21,8 @@ static const char *const start_words[] = {"lot", NULL};
 static const char *const pile_names[] = {"U", NULL};
 
 static const stos_option options[] = {
-    [STOS_CLIMB_START] = {"start", start_words, 0, 1, true, STOS_CLIMB_START_LOT, N_("who starts: the lot decides, or a fixed seat")},
+    [STOS_CLIMB_START] = {"start", start_words, 0, 1, true, STOS_CLIMB_START_LOT,
+                          N_("who starts: the lot decides, or a fixed seat")},
 };
 
 static int seats(const int8_t *value)
@@ -118,13 +120,22 @@ static int list_moves(uint64_t cards, stos_move *out)
     return count;
 }
 
-static uint64_t choices_of(const stos_state *state, int seat) { return choices(&state->as.climb.table, seat, state->as.climb.hand[seat]); }
+static uint64_t choices_of(const stos_state *state, int seat)
+{
+    return choices(&state->as.climb.table, seat, state->as.climb.hand[seat]);
+}
 
 static stos_seats actors(const stos_state *state) { return table_actors(&state->as.climb.table); }
 
-static int moves(const stos_state *state, int seat, stos_move *out) { return list_moves(choices_of(state, seat), out); }
+static int moves(const stos_state *state, int seat, stos_move *out)
+{
+    return list_moves(choices_of(state, seat), out);
+}
 
-static int move_count(const stos_state *state, int seat) { return word_count(choices_of(state, seat)); }
+static int move_count(const stos_state *state, int seat)
+{
+    return word_count(choices_of(state, seat));
+}
 
 static stos_move move_at(const stos_state *state, int seat, int index)
 {
@@ -155,7 +166,8 @@ static int playout(stos_state *state, stos_random *random)
     int count = 0;
     for (; state->as.climb.table.phase == STOS_PHASE_PLAY; count++) {
         int seat = state->as.climb.table.turn;
-        play(state, seat, move_at(state, seat, (int)rng_bits_below(random, (uint32_t)move_count(state, seat))));
+        play(state, seat,
+             move_at(state, seat, (int)rng_bits_below(random, (uint32_t)move_count(state, seat))));
     }
     return count;
 }
@@ -186,7 +198,8 @@ static void look(const stos_state *state, int seat, stos_view *view)
     seen->draw_count = (uint8_t)(STOS_CLIMB_CARDS - game->drawn);
 }
 
-/* That the game goes on tells of the hand on turn that a card of it can be placed; its end tells that none could (CL3). */
+/* That the game goes on tells of the hand on turn that a card of it can be placed; its end tells
+ * that none could (CL3). */
 static enum game_hand hand_on_turn(const struct stos_climb_view *seen)
 {
     if (seen->seat == seen->table.turn || seen->hand_count[seen->table.turn] == 0)
@@ -207,9 +220,12 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
     struct stos_climb *game = &state->as.climb;
     uint8_t hidden[STOS_CLIMB_CARDS];
     const uint8_t *next = hidden;
-    int turn = seen->table.turn, count = game_list_cards((stos_cards){{all_cards() & ~seen->table.gone & ~seen->hand, 0}}, hidden);
+    int turn = seen->table.turn,
+        count = game_list_cards((stos_cards){{all_cards() & ~seen->table.gone & ~seen->hand, 0}},
+                                hidden);
     int first = seen->seat == turn ? 0 : seen->hand_count[turn];
-    game_shuffle_hidden(random, hidden, count, first, hand_on_turn(seen), (stos_cards){{playable(&seen->table), 0}});
+    game_shuffle_hidden(random, hidden, count, first, hand_on_turn(seen),
+                        (stos_cards){{playable(&seen->table), 0}});
     game->table = seen->table;
     for (int i = 0; i < SEATS; i++) {
         int seat = i == 0 ? turn : 1 - turn;
@@ -242,7 +258,8 @@ static bool settle_position(stos_state *state)
         return false;
     table->gone = all_cards() & ~held;
     bool lost = !(game->hand[table->turn] & playable(table));
-    return table->phase == (lost ? STOS_PHASE_OVER : STOS_PHASE_PLAY) && table->winner == (lost ? 1 - table->turn : NOBODY);
+    return table->phase == (lost ? STOS_PHASE_OVER : STOS_PHASE_PLAY) &&
+        table->winner == (lost ? 1 - table->turn : NOBODY);
 }
 
 const stos_game game_climb = {

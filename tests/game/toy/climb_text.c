@@ -1,4 +1,5 @@
-/* climb_text.c - states and views of CLIMB as JSON, views back from it, and positions as one line; see climb.c. */
+/* climb_text.c - states and views of CLIMB as JSON, views back from it, and positions as one line;
+ * see climb.c. */
 #include "base/cards.h"
 #include "base/text.h"
 #include "view_read.h"
@@ -7,7 +8,10 @@
 
 enum { LOW = 2, HIGH = 13, SEATS = 2 };
 
-static void json_word(stos_writer *writer, uint64_t cards) { game_json_cards(writer, (stos_cards){{cards, 0}}); }
+static void json_word(stos_writer *writer, uint64_t cards)
+{
+    game_json_cards(writer, (stos_cards){{cards, 0}});
+}
 
 static void json_table(stos_writer *writer, const struct stos_climb_table *table)
 {
@@ -20,7 +24,8 @@ static void json_table(stos_writer *writer, const struct stos_climb_table *table
 static void state_json(const stos_state *state, stos_writer *writer)
 {
     const struct stos_climb *game = &state->as.climb;
-    game_json_common(writer, &game_climb, game->table.option, game->table.phase, stos_actors(state));
+    game_json_common(writer, &game_climb, game->table.option, game->table.phase,
+                     stos_actors(state));
     text_key(writer, "hands");
     text_char(writer, '[');
     json_word(writer, game->hand[0]);
@@ -35,7 +40,8 @@ static void state_json(const stos_state *state, stos_writer *writer)
 static void view_json(const stos_view *view, stos_writer *writer)
 {
     const struct stos_climb_view *seen = &view->as.climb;
-    game_json_common(writer, &game_climb, seen->table.option, seen->table.phase, stos_view_actors(view));
+    game_json_common(writer, &game_climb, seen->table.option, seen->table.phase,
+                     stos_view_actors(view));
     text_key(writer, "hands");
     text_char(writer, '[');
     for (int seat = 0; seat < SEATS; seat++) {
@@ -51,7 +57,8 @@ static void view_json(const stos_view *view, stos_writer *writer)
     json_table(writer, &seen->table);
 }
 
-static bool read_view(struct json_span json, const stos_rules *rules, int phase, int seat, stos_view *view)
+static bool read_view(struct json_span json, const stos_rules *rules, int phase, int seat,
+                      stos_view *view)
 {
     struct stos_climb_view *seen = &view->as.climb;
     struct stos_climb_table *table = &seen->table;
@@ -71,7 +78,8 @@ static bool read_view(struct json_span json, const stos_rules *rules, int phase,
             seen->hand = view_cards(hand).word[0];
     }
     bool phase_good = phase == STOS_PHASE_PLAY || phase == STOS_PHASE_OVER;
-    return phase_good && count == STOS_CLIMB_CARDS && !((table->gone | seen->hand) & ~cards_range(LOW, HIGH).word[0]) &&
+    return phase_good && count == STOS_CLIMB_CARDS &&
+        !((table->gone | seen->hand) & ~cards_range(LOW, HIGH).word[0]) &&
         !(table->gone & seen->hand);
 }
 
@@ -88,10 +96,13 @@ static void write_field(const stos_state *state, int field, stos_writer *writer)
     case FIELD_HANDS:
         for (int seat = 0; seat < SEATS; seat++) {
             text_put(writer, seat ? "/" : "");
-            game_write_cards(writer, list, game_list_cards((stos_cards){{game->hand[seat], 0}}, list));
+            game_write_cards(writer, list,
+                             game_list_cards((stos_cards){{game->hand[seat], 0}}, list));
         }
         break;
-    case FIELD_DRAW: game_write_cards(writer, game->draw + game->drawn, STOS_CLIMB_CARDS - game->drawn); break;
+    case FIELD_DRAW:
+        game_write_cards(writer, game->draw + game->drawn, STOS_CLIMB_CARDS - game->drawn);
+        break;
     default: game_write_seat(writer, game->table.winner); break;
     }
 }
@@ -118,7 +129,8 @@ static bool read_field(stos_state *state, int field, struct text_reader *reader)
     case FIELD_TURN: return game_take_byte(reader, 1, &game->table.turn);
     case FIELD_HANDS: return read_hands(game, reader);
     case FIELD_DRAW:
-        game->drawn = (uint8_t)(STOS_CLIMB_CARDS - game_read_cards(reader, LOW, HIGH, list, STOS_CLIMB_CARDS));
+        game->drawn = (uint8_t)(STOS_CLIMB_CARDS -
+                                game_read_cards(reader, LOW, HIGH, list, STOS_CLIMB_CARDS));
         memcpy(game->draw + game->drawn, list, (size_t)(STOS_CLIMB_CARDS - game->drawn));
         return true;
     default: return game_take_seat(reader, SEATS, &game->table.winner);

@@ -1,6 +1,7 @@
 /*
- * test_climb.c - the toy game passes what every game passes: random games against invariants in each state, positions, views
- * and records that come back byte for byte, and refusals that change nothing.
+ * test_climb.c - the toy game passes what every game passes: random games against invariants in
+ * each state, positions, views and records that come back byte for byte, and refusals that change
+ * nothing.
  */
 #include "../support.h"
 #include "stos_learn.h"
@@ -9,7 +10,8 @@ static void check_cards(const stos_state *state)
 {
     const struct stos_climb *game = &state->as.climb;
     uint64_t all = game->table.gone | game->hand[0] | game->hand[1];
-    int count = __builtin_popcountll(game->table.gone) + __builtin_popcountll(game->hand[0]) + __builtin_popcountll(game->hand[1]);
+    int count = __builtin_popcountll(game->table.gone) + __builtin_popcountll(game->hand[0]) +
+        __builtin_popcountll(game->hand[1]);
     for (int i = game->drawn; i < STOS_CLIMB_CARDS; i++, count++)
         all |= UINT64_C(1) << game->draw[i];
     assert_int_equal(count, STOS_CLIMB_CARDS);
@@ -60,8 +62,9 @@ static void check_moves(const stos_state *state, int seat)
 /* Plays one game at random, looks at every state, and writes its record. */
 static stos_state play_game(uint64_t number, stos_random *random, stos_writer *record)
 {
-    stos_record_head head = {
-        .rules = rules_of(number % 2 ? "climb" : "climb(start=1)"), .seed = stos_seed_number(number), .has_seed = true};
+    stos_record_head head = {.rules = rules_of(number % 2 ? "climb" : "climb(start=1)"),
+                             .seed = stos_seed_number(number),
+                             .has_seed = true};
     stos_state state;
     assert_int_equal(stos_record_deal(&head, &state).reason, STOS_OK);
     stos_record_write_head(record, &head);
@@ -75,7 +78,8 @@ static stos_state play_game(uint64_t number, stos_random *random, stos_writer *r
         if (stos_over(&state))
             break;
         int seat = stos_next_actor(&state, -1);
-        stos_move move = stos_move_at(&state, seat, (int)stos_random_below(random, (uint32_t)stos_move_count(&state, seat)));
+        stos_move move = stos_move_at(
+            &state, seat, (int)stos_random_below(random, (uint32_t)stos_move_count(&state, seat)));
         stos_record_write_move(record, stos_state_game(&state), seat, move);
         assert_int_equal(stos_play(&state, seat, move).reason, STOS_OK);
     }
@@ -120,7 +124,8 @@ static void a_lower_card_is_refused_with_its_clause(void **unused)
     before = state;
     stos_error error = stos_play(&state, 1, stos_move_make(STOS_PLACE, 2, 0));
     assert_string_equal(stos_error_clause(error), "CL2");
-    assert_int_equal(stos_play(&state, 0, stos_move_make(STOS_PLACE, 4, 0)).reason, STOS_NOT_YOUR_TURN);
+    assert_int_equal(stos_play(&state, 0, stos_move_make(STOS_PLACE, 4, 0)).reason,
+                     STOS_NOT_YOUR_TURN);
     assert_memory_equal(&state, &before, sizeof state);
 }
 

@@ -1,9 +1,9 @@
 /*
- * client.c - a person at the other end: connects, says hello, resumes, repeats what was not answered, and remembers what
- * it was told.
+ * client.c - a person at the other end: connects, says hello, resumes, repeats what was not
+ * answered, and remembers what it was told.
  *
- * It holds the server to docs/protocol.md: events without gap or repeat, snapshots that never go back, an answer to
- * everything, and what was acknowledged in the log exactly once.
+ * It holds the server to docs/protocol.md: events without gap or repeat, snapshots that never go
+ * back, an answer to everything, and what was acknowledged in the log exactly once.
  */
 #include "simulation.h"
 
@@ -28,7 +28,8 @@ struct seen *client_seen(struct client *client, const char *code)
 
 static struct seen *add_seen(struct client *client, const char *code)
 {
-    DEMAND(client->seen_count < CLIENT_TABLES, "client %d: told of a table %s that it did not ask for", client->index, code);
+    DEMAND(client->seen_count < CLIENT_TABLES,
+           "client %d: told of a table %s that it did not ask for", client->index, code);
     struct seen *seen = &client->seen[client->seen_count++];
     *seen = (struct seen){.now = json_object()};
     lws_strncpy(seen->code, code, sizeof seen->code);
@@ -44,8 +45,10 @@ void client_forget(struct client *client, struct seen *seen)
 /* The newest of each member. */
 static void remember(struct seen *seen, json_t *frame)
 {
-    static const char *const members[] = {"position", "view", "open", "moves", "hints", "seats", "phase"};
-    if (json_object_get(frame, "view")) { /* which says all there is to know: in the lobby nothing is open, and nobody moves */
+    static const char *const members[] = {"position", "view",  "open", "moves",
+                                          "hints",    "seats", "phase"};
+    if (json_object_get(frame, "view")) { /* which says all there is to know: in the lobby nothing
+                                             is open, and nobody moves */
         json_object_del(seen->now, "open");
         json_object_del(seen->now, "moves");
     }
@@ -64,7 +67,8 @@ static struct seen *snapshot(struct client *client, json_t *table)
     uint32_t last = (uint32_t)json_integer_value(json_object_get(table, "last"));
     if (!seen)
         seen = add_seen(client, code);
-    DEMAND(last >= seen->last, "client %d: table %s went back from %u to %u", client->index, code, seen->last, last);
+    DEMAND(last >= seen->last, "client %d: table %s went back from %u to %u", client->index, code,
+           seen->last, last);
     seen->last = last;
     lws_strncpy(seen->key, text_of(table, "key"), sizeof seen->key);
     remember(seen, table);
@@ -80,10 +84,12 @@ static void follow(struct client *client, struct seen *seen, uint32_t last, json
     json_array_foreach(json_object_get(frame, "events"), index, event)
     {
         uint32_t number = (uint32_t)json_integer_value(json_object_get(event, "n"));
-        DEMAND(number == last + 1, "client %d: table %s event %u after %u", client->index, seen->code, number, last);
+        DEMAND(number == last + 1, "client %d: table %s event %u after %u", client->index,
+               seen->code, number, last);
         last = number;
     }
-    DEMAND(last >= seen->last, "client %d: table %s went back from %u to %u", client->index, seen->code, seen->last, last);
+    DEMAND(last >= seen->last, "client %d: table %s went back from %u to %u", client->index,
+           seen->code, seen->last, last);
     seen->last = last;
     remember(seen, frame);
 }
@@ -122,7 +128,8 @@ static bool is_greeting(const struct pending *pending)
 
 static void say_hello(struct client *client)
 {
-    json_t *hello = json_pack("{s:i,s:s,s:b}", "version", 1, "token", client->token, "moves", client->moves);
+    json_t *hello =
+        json_pack("{s:i,s:s,s:b}", "version", 1, "token", client->token, "moves", client->moves);
     client_ask(client, "hello", "", hello);
 }
 
@@ -215,15 +222,18 @@ static bool leaves_trace(const char *verb)
 }
 
 /* In the log once, under the number that was told; also when this is the answer to a repeat. */
-static void acknowledge(const struct client *client, const struct pending *pending, const json_t *reply)
+static void acknowledge(const struct client *client, const struct pending *pending,
+                        const json_t *reply)
 {
     uint64_t ref = table_ref(client->person, pending->ref, strlen(pending->ref));
     const struct durable_table *table = durable_find(pending->code);
     uint32_t told = (uint32_t)json_integer_value(json_object_get(reply, "n"));
-    DEMAND(table && durable_count_ref(table, ref) == 1, "client %d: acknowledged, not in the log: %s", client->index, pending->text);
-    DEMAND(durable_number_of_ref(table, ref) == told, "client %d: event %u was told as %u: %s", client->index,
-           durable_number_of_ref(table, ref), told, pending->text);
-    world.acknowledged = realloc(world.acknowledged, (world.acknowledged_count + 1) * sizeof *world.acknowledged);
+    DEMAND(table && durable_count_ref(table, ref) == 1,
+           "client %d: acknowledged, not in the log: %s", client->index, pending->text);
+    DEMAND(durable_number_of_ref(table, ref) == told, "client %d: event %u was told as %u: %s",
+           client->index, durable_number_of_ref(table, ref), told, pending->text);
+    world.acknowledged =
+        realloc(world.acknowledged, (world.acknowledged_count + 1) * sizeof *world.acknowledged);
     DEMAND(world.acknowledged, "out of memory");
     struct acknowledged *kept = &world.acknowledged[world.acknowledged_count++];
     kept->ref = ref;
@@ -247,7 +257,8 @@ static void accepted(struct client *client, const struct pending *pending, json_
     if (strcmp(pending->verb, "hello") == 0) {
         client->known = true;
         table_person person = strtoull(text_of(reply, "person"), NULL, 16);
-        DEMAND(client->person == 0 || client->person == person, "client %d became somebody else", client->index);
+        DEMAND(client->person == 0 || client->person == person, "client %d became somebody else",
+               client->index);
         client->person = person;
     } else if (table) {
         struct seen *seen = snapshot(client, table);
@@ -255,7 +266,8 @@ static void accepted(struct client *client, const struct pending *pending, json_
         learn_code(seen);
     } else if (strcmp(pending->verb, "resume") == 0) {
         struct seen *seen = client_seen(client, pending->code);
-        DEMAND(json_object_get(reply, "events"), "client %d: resumed without events", client->index);
+        DEMAND(json_object_get(reply, "events"), "client %d: resumed without events",
+               client->index);
         if (!seen) { /* left meanwhile, and came back by this */
             seen = add_seen(client, pending->code);
             seen->last = pending->last;
@@ -275,7 +287,8 @@ static void accepted(struct client *client, const struct pending *pending, json_
 static bool refused(struct client *client, const struct pending *pending, json_t *reply)
 {
     static const char *const later[] = {"store_down", "too_fast", "stopping", "hello_first", NULL};
-    static const char *const wrong[] = {"bad_json", "bad_request", "unknown_verb", "bad_token", "hello_twice", "bad_version", NULL};
+    static const char *const wrong[] = {
+        "bad_json", "bad_request", "unknown_verb", "bad_token", "hello_twice", "bad_version", NULL};
     const char *error = text_of(reply, "error");
     struct seen *seen = client_seen(client, pending->code);
     client->gives_up |= strcmp(pending->verb, "hello") == 0;
@@ -284,17 +297,20 @@ static bool refused(struct client *client, const struct pending *pending, json_t
     DEMAND(!is_one_of(error, wrong), "client %d: %s to %s", client->index, error, pending->text);
     const struct durable_table *table = durable_find(pending->code);
     bool gone = table && table->forgotten;
-    DEMAND(gone || !(seen && seen->last > 0 && strcmp(error, "no_table") == 0), "client %d: table %s is gone", client->index,
-           pending->code);
-    DEMAND(strcmp(pending->verb, "create") != 0 || strcmp(error, "no_table") != 0, "client %d: no table: %s", client->index, pending->text);
+    DEMAND(gone || !(seen && seen->last > 0 && strcmp(error, "no_table") == 0),
+           "client %d: table %s is gone", client->index, pending->code);
+    DEMAND(strcmp(pending->verb, "create") != 0 || strcmp(error, "no_table") != 0,
+           "client %d: no table: %s", client->index, pending->text);
     client->banned |= strcmp(error, "banned") == 0;
-    DEMAND(client->banned || strcmp(pending->verb, "hello") != 0, "client %d: hello is refused: %s", client->index, error);
+    DEMAND(client->banned || strcmp(pending->verb, "hello") != 0, "client %d: hello is refused: %s",
+           client->index, error);
     if (json_object_get(reply, "table"))
         snapshot(client, json_object_get(reply, "table"));
     else if (seen && strcmp(pending->verb, "resume") == 0)
         client_forget(client, seen);
     if (table && !gone && leaves_trace(pending->verb))
-        DEMAND(durable_count_ref(table, table_ref(client->person, pending->ref, strlen(pending->ref))) == 0,
+        DEMAND(durable_count_ref(
+                   table, table_ref(client->person, pending->ref, strlen(pending->ref))) == 0,
                "client %d: refused (%s), but in the log: %s", client->index, error, pending->text);
     return false;
 }
@@ -305,8 +321,10 @@ static void take_reply(struct client *client, json_t *reply)
     int index = 0;
     while (index < client->pending_count && strcmp(client->pending[index].ref, ref) != 0)
         index++;
-    DEMAND(index < client->pending_count, "client %d: an answer to nothing: ref %s", client->index, ref);
-    DEMAND(client->pending[index].sent, "client %d: an answer to what it did not send: ref %s", client->index, ref);
+    DEMAND(index < client->pending_count, "client %d: an answer to nothing: ref %s", client->index,
+           ref);
+    DEMAND(client->pending[index].sent, "client %d: an answer to what it did not send: ref %s",
+           client->index, ref);
     if (json_is_true(json_object_get(reply, "ok")))
         accepted(client, &client->pending[index], reply);
     else if (refused(client, &client->pending[index], reply)) {
@@ -323,13 +341,15 @@ static void take_event(struct client *client, json_t *frame)
     json_t *table = json_object_get(frame, "table");
     if (json_is_object(table)) {
         struct seen *seen = client_seen(client, text_of(table, "code"));
-        DEMAND(seen && seen->attached, "client %d: a snapshot of a table where it is not", client->index);
+        DEMAND(seen && seen->attached, "client %d: a snapshot of a table where it is not",
+               client->index);
         snapshot(client, table);
         return;
     }
     struct seen *seen = client_seen(client, text_of(frame, "table"));
     if (json_object_get(frame, "events")) {
-        DEMAND(seen && seen->attached, "client %d: events of table %s, where it is not", client->index, text_of(frame, "table"));
+        DEMAND(seen && seen->attached, "client %d: events of table %s, where it is not",
+               client->index, text_of(frame, "table"));
         follow(client, seen, seen->last, frame);
     } else if (seen) {
         remember(seen, frame);
@@ -367,32 +387,38 @@ static json_t *stand_of(const struct table *table, int reader, bool moves)
     return stand;
 }
 
-static void demand_same(const struct client *client, const struct seen *seen, const json_t *stand, const char *member)
+static void demand_same(const struct client *client, const struct seen *seen, const json_t *stand,
+                        const char *member)
 {
-    const json_t *known = json_object_get(seen->now, member), *wanted = json_object_get(stand, member);
+    const json_t *known = json_object_get(seen->now, member),
+                 *wanted = json_object_get(stand, member);
     if (known == wanted || json_equal(known, wanted))
         return;
     char *first = json_dumps(known, JSON_ENCODE_ANY), *second = json_dumps(wanted, JSON_ENCODE_ANY);
-    failed("client %d: table %s: knows %s %s, it is %s", client->index, seen->code, member, first ? first : "-", second ? second : "-");
+    failed("client %d: table %s: knows %s %s, it is %s", client->index, seen->code, member,
+           first ? first : "-", second ? second : "-");
 }
 
 /* Whoever lost their seat at a table that may not be watched is told nothing more. */
 static bool was_shown_out(const struct table *table, table_person person)
 {
-    return !table_may_watch(table, person, NULL) && (!table->settings.watchable || table_was_removed(table, person));
+    return !table_may_watch(table, person, NULL) &&
+        (!table->settings.watchable || table_was_removed(table, person));
 }
 
 static void check_seen(struct client *client, const struct seen *seen)
 {
-    static const char *const kept[] = {"position", "view", "phase", "open", "moves"}, *const passing[] = {"seats", "hints"};
+    static const char *const kept[] = {"position", "view", "phase", "open", "moves"},
+                             *const passing[] = {"seats", "hints"};
     const struct durable_table *table = durable_find(seen->code);
     if (table && (table->forgotten || was_shown_out(&table->replica, client->person)))
         return;
     DEMAND(seen->attached, "client %d is not back at table %s", client->index, seen->code);
     DEMAND(table, "client %d knows a table %s that is not kept", client->index, seen->code);
-    DEMAND(seen->last == table->replica.last, "client %d: table %s: knows %u events of %u", client->index, seen->code, seen->last,
-           table->replica.last);
-    json_t *stand = stand_of(&table->replica, table_seat_of(&table->replica, client->person), client->moves);
+    DEMAND(seen->last == table->replica.last, "client %d: table %s: knows %u events of %u",
+           client->index, seen->code, seen->last, table->replica.last);
+    json_t *stand =
+        stand_of(&table->replica, table_seat_of(&table->replica, client->person), client->moves);
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
         demand_same(client, seen, stand, kept[i]);
     json_decref(stand);
@@ -409,14 +435,16 @@ void client_check_quiet(struct client *client)
     if (client->banned)
         return;
     DEMAND(client->link && client->known, "client %d is not connected", client->index);
-    DEMAND(client->pending_count == 0, "client %d: never answered: %s", client->index, client->pending[0].text);
+    DEMAND(client->pending_count == 0, "client %d: never answered: %s", client->index,
+           client->pending[0].text);
     for (int i = 0; i < client->seen_count; i++)
         check_seen(client, &client->seen[i]);
 }
 
 void client_start(struct client *client, int index)
 {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     *client = (struct client){.index = index, .moves = chance(6) != 0, .next_ref = 1};
     for (int i = 0; i < 42; i++)
         client->token[i] = letters[chance(64)];

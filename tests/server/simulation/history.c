@@ -23,8 +23,8 @@ enum store_status store_find_record(struct store *store, const char *id, char *r
     return store->down ? STORE_DOWN : STORE_NONE;
 }
 
-enum store_status store_read_games_of(struct store *store, uint64_t person, int64_t before_ms, size_t most, store_game_row *row,
-                                      void *context)
+enum store_status store_read_games_of(struct store *store, uint64_t person, int64_t before_ms,
+                                      size_t most, store_game_row *row, void *context)
 {
     if (store->down)
         return STORE_DOWN;
@@ -39,29 +39,34 @@ enum store_status store_read_games_of(struct store *store, uint64_t person, int6
     return STORE_OK;
 }
 
-enum store_status store_read_games_of_deal(struct store *store, const char *deal, size_t most, store_game_row *row, void *context)
+enum store_status store_read_games_of_deal(struct store *store, const char *deal, size_t most,
+                                           store_game_row *row, void *context)
 {
     if (store->down)
         return STORE_DOWN;
     for (size_t i = 0; i < world.durable.game_count && most > 0; i++)
-        if (strcmp(world.durable.games[i].deal, deal) == 0 && most-- > 0 && !row(context, &world.durable.games[i]))
+        if (strcmp(world.durable.games[i].deal, deal) == 0 && most-- > 0 &&
+            !row(context, &world.durable.games[i]))
             break;
     return STORE_OK;
 }
 
-enum store_status store_read_field(struct store *store, const char *deal, store_result_row *row, void *context)
+enum store_status store_read_field(struct store *store, const char *deal, store_result_row *row,
+                                   void *context)
 {
     (void)deal, (void)row, (void)context;
     return store->down ? STORE_DOWN : STORE_OK;
 }
 
-enum store_status store_read_sums_of_person(struct store *store, uint64_t person, store_sum_row *row, void *context)
+enum store_status store_read_sums_of_person(struct store *store, uint64_t person,
+                                            store_sum_row *row, void *context)
 {
     (void)person, (void)row, (void)context;
     return store->down ? STORE_DOWN : STORE_OK;
 }
 
-enum store_status store_read_sums_of_group(struct store *store, const char *group, store_sum_row *row, void *context)
+enum store_status store_read_sums_of_group(struct store *store, const char *group,
+                                           store_sum_row *row, void *context)
 {
     (void)group, (void)row, (void)context;
     return store->down ? STORE_DOWN : STORE_OK;

@@ -1,15 +1,19 @@
 /*
- * leak.c - nobody is told what they may not know: while the server builds a frame about a table, everything that its
- * reader cannot know is drawn anew, the frame is built again by the same code, and has to have the same bytes.
+ * leak.c - nobody is told what they may not know: while the server builds a frame about a table,
+ * everything that its reader cannot know is drawn anew, the frame is built again by the same code,
+ * and has to have the same bytes.
  *
- * The linker leads here first (--wrap) what the parts of a reply are written by, and what sends everything else.
+ * The linker leads here first (--wrap) what the parts of a reply are written by, and what sends
+ * everything else.
  */
 #include "simulation.h"
 
 #include <string.h>
 
-typedef void snapshot_function(struct host_table *table, struct connection *connection, stos_writer *writer);
-typedef bool events_function(struct host_table *table, uint32_t last, struct connection *connection, stos_writer *writer);
+typedef void snapshot_function(struct host_table *table, struct connection *connection,
+                               stos_writer *writer);
+typedef bool events_function(struct host_table *table, uint32_t last, struct connection *connection,
+                             stos_writer *writer);
 typedef void send_function(struct connection *connection, const char *text, size_t length);
 typedef void share_function(struct connection *connection, struct shared_text *text);
 snapshot_function __real_tables_snapshot, __wrap_tables_snapshot;
@@ -56,7 +60,8 @@ static void change_event(struct table_event *event, int reader)
     event->ref = event->ref ? ~event->ref : 0;
     if (event->kind == TABLE_EVENT_DEAL)
         event->seed = stos_seed_number(stos_random_bits(&world.secrets));
-    if (event->kind == TABLE_EVENT_MOVE && stos_move_kind(event->move) == STOS_SHOW && event->seat != reader)
+    if (event->kind == TABLE_EVENT_MOVE && stos_move_kind(event->move) == STOS_SHOW &&
+        event->seat != reader)
         event->move ^= 1;
 }
 
@@ -99,7 +104,8 @@ static struct {
     size_t log_length;
 } saved;
 
-static void change_secrets(struct host_table *table, const struct connection *connection, uint32_t after)
+static void change_secrets(struct host_table *table, const struct connection *connection,
+                           uint32_t after)
 {
     int reader = table_seat_of(&table->table, connection->person);
     saved.table = table->table;
@@ -124,21 +130,25 @@ static void restore_secrets(struct host_table *table)
     world.counts.leak_checks++;
 }
 
-static void compare(const struct host_table *table, const struct connection *connection, const char *text, size_t length)
+static void compare(const struct host_table *table, const struct connection *connection,
+                    const char *text, size_t length)
 {
-    DEMAND(length == caught.length && memcmp(text, caught.text, length) == 0, "table %s seat %d is told a secret:\n%.*s\n%.*s", table->code,
-           table_seat_of(&table->table, connection->person), (int)length, text, (int)caught.length, caught.text);
+    DEMAND(length == caught.length && memcmp(text, caught.text, length) == 0,
+           "table %s seat %d is told a secret:\n%.*s\n%.*s", table->code,
+           table_seat_of(&table->table, connection->person), (int)length, text, (int)caught.length,
+           caught.text);
 }
 
 static bool is_chosen(const struct host_table *table, const struct connection *connection)
 {
-    return !caught.connection && table && table->stage == HOST_READY && connection->wsi && world.leak_every &&
-        stos_random_below(&world.secrets, world.leak_every) == 0;
+    return !caught.connection && table && table->stage == HOST_READY && connection->wsi &&
+        world.leak_every && stos_random_below(&world.secrets, world.leak_every) == 0;
 }
 
 /* ---------------------------------------------------------------- parts of replies */
 
-void __wrap_tables_snapshot(struct host_table *table, struct connection *connection, stos_writer *writer)
+void __wrap_tables_snapshot(struct host_table *table, struct connection *connection,
+                            stos_writer *writer)
 {
     size_t before = writer->length;
     frames_check_age(table);
@@ -153,7 +163,8 @@ void __wrap_tables_snapshot(struct host_table *table, struct connection *connect
     compare(table, connection, writer->out + before, writer->length - before);
 }
 
-bool __wrap_tables_events_after(struct host_table *table, uint32_t last, struct connection *connection, stos_writer *writer)
+bool __wrap_tables_events_after(struct host_table *table, uint32_t last,
+                                struct connection *connection, stos_writer *writer)
 {
     size_t before = writer->length;
     bool kept = __real_tables_events_after(table, last, connection, writer);
@@ -171,7 +182,8 @@ bool __wrap_tables_events_after(struct host_table *table, uint32_t last, struct 
 /* ---------------------------------------------------------------- what everybody gets */
 
 /* A frame that everybody at the table gets, by the way in which they get it. */
-static void catch_up_again(struct host_table *table, const struct connection *connection, uint32_t after)
+static void catch_up_again(struct host_table *table, const struct connection *connection,
+                           uint32_t after)
 {
     enum { MOST = 64 };
     uint32_t sent[MOST];
@@ -189,7 +201,9 @@ static void catch_up_again(struct host_table *table, const struct connection *co
 static uint32_t number_before(const char *events, uint32_t last)
 {
     static const char start[] = "\"events\":[{\"n\":";
-    return strncmp(events, start, sizeof start - 1) == 0 ? (uint32_t)strtoul(events + sizeof start - 1, NULL, 10) - 1 : last;
+    return strncmp(events, start, sizeof start - 1) == 0
+        ? (uint32_t)strtoul(events + sizeof start - 1, NULL, 10) - 1
+        : last;
 }
 
 /* The table that a frame is about: its code is the first member, or that of the first. */

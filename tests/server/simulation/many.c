@@ -1,18 +1,23 @@
-/* many.c - what is asked of the simulated store for many at once: one after the other, and all of it fails if any of it does. */
+/* many.c - what is asked of the simulated store for many at once: one after the other, and all of
+ * it fails if any of it does. */
 #include "store/store.h"
 
 static enum store_status find_arrival(struct store *store, struct store_arrival *arrival)
 {
     struct store_person somebody;
-    enum store_status status = arrival->status = store_find_token(store, arrival->token_hash, &arrival->person);
-    if (status == STORE_NONE && (status = store_find_person(store, arrival->number, &somebody)) == STORE_OK)
+    enum store_status status = arrival->status =
+        store_find_token(store, arrival->token_hash, &arrival->person);
+    if (status == STORE_NONE &&
+        (status = store_find_person(store, arrival->number, &somebody)) == STORE_OK)
         arrival->status = STORE_TAKEN;
     if (arrival->status == STORE_OK)
-        status = store_read_tables_of(store, arrival->person.id, true, arrival->table, arrival->context);
+        status =
+            store_read_tables_of(store, arrival->person.id, true, arrival->table, arrival->context);
     return status;
 }
 
-enum store_status store_find_arrivals(struct store *store, struct store_arrival *arrivals, size_t count)
+enum store_status store_find_arrivals(struct store *store, struct store_arrival *arrivals,
+                                      size_t count)
 {
     enum store_status status = STORE_OK;
     for (size_t i = 0; i < count && !store_is_out(status); i++)
@@ -30,7 +35,8 @@ enum store_status store_which_run(struct store *store, struct store_asked *table
     return store_is_out(status) ? status : STORE_OK;
 }
 
-enum store_status store_put_each_if(struct store *store, const struct store_swap *swaps, size_t count)
+enum store_status store_put_each_if(struct store *store, const struct store_swap *swaps,
+                                    size_t count)
 {
     enum store_status status = STORE_OK;
     for (size_t i = 0; i < count && !store_is_out(status); i++) {

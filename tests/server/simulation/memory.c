@@ -1,8 +1,9 @@
 /*
  * memory.c - the memory of a simulated server, its clock and its secrets.
  *
- * The server's sources are compiled to call these in place of malloc() and the like. Each block belongs to the node that
- * runs; a kill frees them all, and at the end of a run nothing may be left.
+ * The server's sources are compiled to call these in place of malloc() and the like. Each block
+ * belongs to the node that runs; a kill frees them all, and at the end of a run nothing may be
+ * left.
  */
 #include "server/hasher.h"
 #include "simulation.h"
@@ -35,7 +36,10 @@ void *simulated_malloc(size_t size)
     return block->memory;
 }
 
-void *simulated_calloc(size_t count, size_t size) { return memset(simulated_malloc(count * size), 0, count * size); }
+void *simulated_calloc(size_t count, size_t size)
+{
+    return memset(simulated_malloc(count * size), 0, count * size);
+}
 
 void simulated_free(void *memory)
 {
@@ -58,7 +62,8 @@ void *simulated_realloc(void *memory, size_t size)
 {
     void *grown = simulated_malloc(size);
     if (memory) {
-        const struct block *block = (struct block *)((char *)memory - offsetof(struct block, memory));
+        const struct block *block =
+            (struct block *)((char *)memory - offsetof(struct block, memory));
         memcpy(grown, memory, block->size < size ? block->size : size);
         simulated_free(memory);
     }
@@ -85,7 +90,8 @@ uint64_t uv_now(const uv_loop_t *loop)
 
 uint64_t uv_hrtime(void) { return (uint64_t)world.now_ms * 1000000; }
 
-/* ---------------------------------------------------------------- bots and passphrases that take no time */
+/* ---------------------------------------------------------------- bots and passphrases that take
+ * no time */
 
 const stos_bot *__real_table_bot_of(const struct table *table, int seat);
 const stos_bot *__wrap_table_bot_of(const struct table *table, int seat);
@@ -93,14 +99,17 @@ const stos_bot *__wrap_table_bot_of(const struct table *table, int seat);
 const stos_bot *__wrap_table_bot_of(const struct table *table, int seat)
 {
     const stos_bot *bot = __real_table_bot_of(table, seat);
-    return bot && strcmp(bot->name, "steady") != 0 ? stos_bot_find(table->settings.rules.game, "random") : bot;
+    return bot && strcmp(bot->name, "steady") != 0
+        ? stos_bot_find(table->settings.rules.game, "random")
+        : bot;
 }
 
 bool hasher_hash(struct hasher *hasher, const char *passphrase, char pass[STORE_PASS])
 {
     unsigned char hash[16];
     (void)hasher;
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)passphrase, strlen(passphrase), NULL, 0);
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)passphrase, strlen(passphrase),
+                       NULL, 0);
     sodium_bin2hex(pass, STORE_PASS, hash, sizeof hash);
     return true;
 }
@@ -113,7 +122,13 @@ bool hasher_fits(struct hasher *hasher, const char *pass, const char *passphrase
 }
 
 /* There is no page for hosts here. */
-void verb_host(struct connection *connection, const struct request *request) { reply_error(connection, request->ref, "unknown_verb"); }
+void verb_host(struct connection *connection, const struct request *request)
+{
+    reply_error(connection, request->ref, "unknown_verb");
+}
 
 /* The analysis of games is another process; here there is none. */
-void verb_analyze(struct connection *connection, const struct request *request) { reply_error(connection, request->ref, "too_many"); }
+void verb_analyze(struct connection *connection, const struct request *request)
+{
+    reply_error(connection, request->ref, "too_many");
+}

@@ -1,8 +1,10 @@
 /*
- * network.c - the simulated network: what libwebsockets is for the server, and sockets for the clients.
+ * network.c - the simulated network: what libwebsockets is for the server, and sockets for the
+ * clients.
  *
- * What is sent arrives in order or not at all. A connection may be cut with everything that is under way, the server
- * may learn of it later, a slow reader's socket takes little, and frames come in pieces.
+ * What is sent arrives in order or not at all. A connection may be cut with everything that is
+ * under way, the server may learn of it later, a slow reader's socket takes little, and frames come
+ * in pieces.
  */
 #include "simulation.h"
 
@@ -59,7 +61,8 @@ int lws_callback_on_writable(struct lws *link)
 
 int lws_partial_buffered(struct lws *link) { return link->slow ? chance(4) != 0 : chance(8) == 0; }
 
-int lws_write(struct lws *link, unsigned char *bytes, size_t length, enum lws_write_protocol protocol)
+int lws_write(struct lws *link, unsigned char *bytes, size_t length,
+              enum lws_write_protocol protocol)
 {
     DEMAND(link->connection, "written to a closed connection");
     if (protocol == LWS_WRITE_PING && link->client && !one_in(10)) {
@@ -78,7 +81,8 @@ int lws_write(struct lws *link, unsigned char *bytes, size_t length, enum lws_wr
     return (int)length;
 }
 
-void lws_close_reason(struct lws *link, enum lws_close_status status, unsigned char *reason, size_t length)
+void lws_close_reason(struct lws *link, enum lws_close_status status, unsigned char *reason,
+                      size_t length)
 {
     (void)link;
     trace("close %d %.*s", (int)status, (int)length, (const char *)reason);
@@ -94,7 +98,8 @@ void link_server_closes(struct lws *link)
 
 void lws_set_timeout(struct lws *link, enum pending_timeout reason, int seconds)
 {
-    DEMAND(reason == PENDING_TIMEOUT_USER_OK && seconds == LWS_TO_KILL_SYNC, "a timeout that means something else");
+    DEMAND(reason == PENDING_TIMEOUT_USER_OK && seconds == LWS_TO_KILL_SYNC,
+           "a timeout that means something else");
     link_server_closes(link);
 }
 
@@ -123,7 +128,8 @@ void link_send(struct lws *link, const char *text, size_t length)
 
 bool link_deliver_to_server(struct lws *link)
 {
-    struct packet *packet = link->connection && !world_stands_still(link->node) ? take_packet(&link->to_server) : NULL;
+    struct packet *packet =
+        link->connection && !world_stands_still(link->node) ? take_packet(&link->to_server) : NULL;
     if (!packet)
         return false;
     world_enter(link->node);
@@ -133,7 +139,8 @@ bool link_deliver_to_server(struct lws *link)
         if (piece > packet->length - at)
             piece = packet->length - at;
         if (link->connection)
-            connection_receive(link->connection, packet->text + at, piece, at == 0, at + piece == packet->length, false);
+            connection_receive(link->connection, packet->text + at, piece, at == 0,
+                               at + piece == packet->length, false);
         at += piece;
     } while (at < packet->length);
     world_leave();
@@ -175,7 +182,8 @@ void link_hang_up(struct lws *link)
     if (!link->client)
         return;
     drop_packets(&link->to_client);
-    while (link->to_server && one_in(2)) /* the last that was sent is lost, or all of it, or nothing */
+    while (link->to_server &&
+           one_in(2)) /* the last that was sent is lost, or all of it, or nothing */
         for (struct packet **at = &link->to_server;; at = &(*at)->next)
             if (!(*at)->next) {
                 free(*at);

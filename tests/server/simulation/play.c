@@ -1,5 +1,6 @@
 /*
- * play.c - what people wish for: tables of all three games, moves, talk, hints, coming, going, another game.
+ * play.c - what people wish for: tables of all three games, moves, talk, hints, coming, going,
+ * another game.
  */
 #include "simulation.h"
 
@@ -21,11 +22,13 @@ static const struct {
 
 static json_t *seats_of(unsigned count)
 {
-    static const char *const others[] = {"open", "open", "open", "bot:random", "bot:steady", "reserved"};
+    static const char *const others[] = {"open",       "open",       "open",
+                                         "bot:random", "bot:steady", "reserved"};
     json_t *seats = json_array();
     unsigned mine = one_in(8) ? count : chance(count);
     for (unsigned i = 0; i < count; i++)
-        json_array_append_new(seats, json_string(i == mine ? "me" : others[chance(count > 3 ? 5 : 6)]));
+        json_array_append_new(seats,
+                              json_string(i == mine ? "me" : others[chance(count > 3 ? 5 : 6)]));
     return seats;
 }
 
@@ -33,8 +36,10 @@ static void wish_table(struct client *client)
 {
     static const char *const doors[] = {"listed", "code", "link"};
     unsigned game = chance(sizeof games / sizeof games[0]);
-    json_t *body = json_pack("{s:s,s:s,s:b,s:i,s:i,s:b}", "rules", games[game].rules, "door", doors[chance(3)], "begin", one_in(4),
-                             "turn_seconds", one_in(4) ? 20 : 0, "grace_seconds", one_in(3) ? 5 : 60, "begin_when_full", one_in(2));
+    json_t *body =
+        json_pack("{s:s,s:s,s:b,s:i,s:i,s:b}", "rules", games[game].rules, "door", doors[chance(3)],
+                  "begin", one_in(4), "turn_seconds", one_in(4) ? 20 : 0, "grace_seconds",
+                  one_in(3) ? 5 : 60, "begin_when_full", one_in(2));
     if (chance(4))
         json_object_set_new(body, "seats", seats_of(games[game].seats));
     if (one_in(6))
@@ -66,15 +71,19 @@ static int my_seat(const struct seen *seen)
 
 static void wish_words(struct client *client, const struct seen *seen)
 {
-    static const char *const words[] = {"hello", "well done", "I have 37", "na zdraví", "seven", "oh no", "\"quotes\" \\ and more"};
-    client_ask(client, "say", seen->code, json_pack("{s:s}", "text", words[chance(sizeof words / sizeof words[0])]));
+    static const char *const words[] = {
+        "hello", "well done", "I have 37", "na zdraví", "seven", "oh no", "\"quotes\" \\ and more"};
+    client_ask(client, "say", seen->code,
+               json_pack("{s:s}", "text", words[chance(sizeof words / sizeof words[0])]));
 }
 
 static void wish_hint(struct client *client, const struct seen *seen)
 {
-    static const char *const piles[] = {"U1", "U2", "D1", "D2"}, *const hints[] = {"go_ahead", "no_big_jump", "leave_2", "none"};
-    json_t *body =
-        one_in(4) ? json_pack("{s:s}", "self", "in_trouble") : json_pack("{s:s,s:s}", "pile", piles[chance(4)], "hint", hints[chance(4)]);
+    static const char *const piles[] = {"U1", "U2", "D1", "D2"},
+                             *const hints[] = {"go_ahead", "no_big_jump", "leave_2", "none"};
+    json_t *body = one_in(4)
+        ? json_pack("{s:s}", "self", "in_trouble")
+        : json_pack("{s:s,s:s}", "pile", piles[chance(4)], "hint", hints[chance(4)]);
     client_ask(client, "hint", seen->code, body);
 }
 
@@ -84,13 +93,17 @@ static void wish_move(struct client *client, const struct seen *seen)
     size_t count = json_array_size(moves);
     if (count == 0) {
         if (one_in(12))
-            client_ask(client, "move", seen->code, json_pack("{s:I,s:s}", "position", (json_int_t)seen->position, "move", "end"));
+            client_ask(
+                client, "move", seen->code,
+                json_pack("{s:I,s:s}", "position", (json_int_t)seen->position, "move", "end"));
         return;
     }
-    size_t index = chance(3) ? 0 : chance((unsigned)count); /* votes that agree, and games that end */
+    size_t index =
+        chance(3) ? 0 : chance((unsigned)count); /* votes that agree, and games that end */
     json_int_t position = seen->position > 0 && one_in(20) ? seen->position - 1 : seen->position;
     client_ask(client, "move", seen->code,
-               json_pack("{s:I,s:s}", "position", position, "move", json_string_value(json_array_get(moves, index))));
+               json_pack("{s:I,s:s}", "position", position, "move",
+                         json_string_value(json_array_get(moves, index))));
 }
 
 static void wish_for_seats(struct client *client, const struct seen *seen)
@@ -101,7 +114,9 @@ static void wish_for_seats(struct client *client, const struct seen *seen)
         client_ask(client, "begin", seen->code, json_object());
     else if (one_in(12))
         client_ask(client, "lobby", seen->code,
-                   one_in(2) ? json_object() : json_pack("{s:s}", "rules", games[chance(sizeof games / sizeof games[0])].rules));
+                   one_in(2) ? json_object()
+                             : json_pack("{s:s}", "rules",
+                                         games[chance(sizeof games / sizeof games[0])].rules));
     else if (one_in(12))
         client_ask(client, "give", seen->code, json_pack("{s:i}", "seat", (int)seat));
     else
@@ -123,9 +138,11 @@ static void wish_in_game(struct client *client, const struct seen *seen)
     else if (what < 90)
         wish_hint(client, seen);
     else if (what < 93)
-        client_ask(client, "take_back", seen->code, json_pack("{s:I}", "position", (json_int_t)seen->position));
+        client_ask(client, "take_back", seen->code,
+                   json_pack("{s:I}", "position", (json_int_t)seen->position));
     else if (what < 97)
-        client_ask(client, "agree", seen->code, json_pack("{s:s,s:b}", "matter", matters[chance(4)], "yes", chance(3)));
+        client_ask(client, "agree", seen->code,
+                   json_pack("{s:s,s:b}", "matter", matters[chance(4)], "yes", chance(3)));
     else if (what < 98)
         client_ask(client, "resign", seen->code, json_object());
     else if (what < 99)
@@ -164,7 +181,8 @@ static void wish_at(struct client *client, const struct seen *seen)
 
 void play_wish(struct client *client)
 {
-    bool going = asks_already(client, "join") || asks_already(client, "watch") || asks_already(client, "create");
+    bool going = asks_already(client, "join") || asks_already(client, "watch") ||
+        asks_already(client, "create");
     bool room = client->seen_count < CLIENT_TABLES && !going;
     if (room && (client->seen_count == 0 || one_in(40))) {
         if (world.code_count == 0 || (world.code_count < 4 && one_in(3)))

@@ -1,8 +1,9 @@
 /*
- * pool.c - the threads of a simulated server: a job is worked on when the world says so, and finished when it says so.
+ * pool.c - the threads of a simulated server: a job is worked on when the world says so, and
+ * finished when it says so.
  *
- * Between the two anything may happen. The store's thread works in order, on some or all of those that go together; bots are asked in any
- * order.
+ * Between the two anything may happen. The store's thread works in order, on some or all of those
+ * that go together; bots are asked in any order.
  */
 #include "simulation.h"
 
@@ -36,7 +37,9 @@ void pool_do(struct pool *pool, struct job *job)
 /* Some more of those that wait first and go together with the last of `jobs`. */
 static void take_together(struct pool *pool, struct job *jobs)
 {
-    for (struct job *last = jobs; pool->waiting && pool->waiting->work_all == jobs->work_all && !one_in(4); last = last->next) {
+    for (struct job *last = jobs;
+         pool->waiting && pool->waiting->work_all == jobs->work_all && !one_in(4);
+         last = last->next) {
         last->next = take(&pool->waiting, 0);
         last->next->next = NULL;
     }

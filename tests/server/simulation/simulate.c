@@ -1,8 +1,9 @@
 /*
  * simulate.c - the deterministic simulation: `simulate --runs N --seed S`.
  *
- * Runs N worlds with the seeds S, S+1, ...; a broken promise is printed with its seed, and `--runs 1 --seed THAT --trace`
- * shows how it came to be. With --leak K one frame in K about a table is also built again with other secrets.
+ * Runs N worlds with the seeds S, S+1, ...; a broken promise is printed with its seed, and `--runs
+ * 1 --seed THAT --trace` shows how it came to be. With --leak K one frame in K about a table is
+ * also built again with other secrets.
  */
 #include "simulation.h"
 
@@ -37,7 +38,8 @@ static void print_counts(uint64_t runs)
         {"frames built again", counts->leak_checks},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        printf("%llu %s%s", (unsigned long long)rows[i].count, rows[i].name, i + 1 < sizeof rows / sizeof rows[0] ? ", " : "\n");
+        printf("%llu %s%s", (unsigned long long)rows[i].count, rows[i].name,
+               i + 1 < sizeof rows / sizeof rows[0] ? ", " : "\n");
 }
 
 static void run(uint64_t seed)

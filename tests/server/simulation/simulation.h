@@ -1,16 +1,19 @@
 /*
- * simulation.h - a whole world from one seed: servers (the real code of src/server), a clock, threads, a store, a network
- * and people who play.
+ * simulation.h - a whole world from one seed: servers (the real code of src/server), a clock,
+ * threads, a store, a network and people who play.
  *
- * Nothing happens by itself: each step of the world does one thing that could happen next, chosen by the seed, so a run
- * can be repeated exactly. What is promised is checked where it could be broken: each frame when it is written, each line
- * when it is stored, each person's knowledge when it arrives, and everything once more when all has become quiet.
+ * Nothing happens by itself: each step of the world does one thing that could happen next, chosen
+ * by the seed, so a run can be repeated exactly. What is promised is checked where it could be
+ * broken: each frame when it is written, each line when it is stored, each person's knowledge when
+ * it arrives, and everything once more when all has become quiet.
  *
- * The technique is deterministic simulation testing. Races of servers are found by interleavings that a real machine shows once a month and
- * never again; here the interleaving is drawn from a seed, as many of them as there is time for, and the one that fails can be run under a
- * debugger as often as one likes. All that is replaced is what a kernel does: clock, threads, sockets, disk, memory. An example of a run:
- * Ola's move is written, the node is killed before it answers, Ola's client connects to the other node and sends the move again; that node
- * must answer with the first answer, since the move is in the log, and the card must lie there once.
+ * The technique is deterministic simulation testing. Races of servers are found by interleavings
+ * that a real machine shows once a month and never again; here the interleaving is drawn from a
+ * seed, as many of them as there is time for, and the one that fails can be run under a debugger as
+ * often as one likes. All that is replaced is what a kernel does: clock, threads, sockets, disk,
+ * memory. An example of a run: Ola's move is written, the node is killed before it answers, Ola's
+ * client connects to the other node and sends the move again; that node must answer with the first
+ * answer, since the move is in the log, and the card must lie there once.
  */
 #ifndef STOS_SIMULATION_H
 #define STOS_SIMULATION_H
@@ -26,7 +29,8 @@ enum {
     CLIENT_TOKEN = 44,
 };
 
-/* ---------------------------------------------------------------- memory that a kill -9 takes (memory.c) */
+/* ---------------------------------------------------------------- memory that a kill -9 takes
+ * (memory.c) */
 
 struct block;
 
@@ -50,7 +54,8 @@ struct pool {
 bool pool_work_one(struct pool *pool);   /* false when there is nothing to do */
 bool pool_finish_one(struct pool *pool); /* on the loop */
 
-/* ---------------------------------------------------------------- the store (durable.c, store.c) */
+/* ---------------------------------------------------------------- the store (durable.c, store.c)
+ */
 
 struct durable_line {
     char *text;
@@ -156,7 +161,8 @@ struct packet {
     char text[];
 };
 
-/* One WebSocket: the server's end lives while `connection` is set, the client's while `client` is. */
+/* One WebSocket: the server's end lives while `connection` is set, the client's while `client` is.
+ */
 struct lws {
     struct lws *next;
     int node;
@@ -212,16 +218,20 @@ struct client {
 
 void client_start(struct client *client, int index);
 void client_free(struct client *client);
-void client_step(struct client *client, bool may_wish); /* connects, sends what waits, or wishes for something */
+void client_step(struct client *client,
+                 bool may_wish); /* connects, sends what waits, or wishes for something */
 void client_receive(struct client *client, const char *text, size_t length);
 void client_closed(struct client *client);
-void client_check_quiet(struct client *client); /* all is told: knows everything, waits for nothing */
+void client_check_quiet(
+    struct client *client); /* all is told: knows everything, waits for nothing */
 struct seen *client_seen(struct client *client, const char *code);
 void client_forget(struct client *client, struct seen *seen);
-struct pending *client_ask(struct client *client, const char *verb, const char *code, json_t *body); /* takes `body` */
+struct pending *client_ask(struct client *client, const char *verb, const char *code,
+                           json_t *body); /* takes `body` */
 void play_wish(struct client *client);
 
-/* ---------------------------------------------------------------- what must hold (frames.c, leak.c) */
+/* ---------------------------------------------------------------- what must hold (frames.c,
+ * leak.c) */
 
 /* A frame at the moment when it leaves the server. */
 void frames_check(const struct connection *connection, const char *text, size_t length);
@@ -254,8 +264,8 @@ struct faults {
 };
 
 struct counts {
-    uint64_t steps, frames, moves, games, kills, cuts, conflicts, failures, snapshots, resumes, leak_checks, answers_lost, acts, late,
-        hangs, fenced, forgotten, too_many;
+    uint64_t steps, frames, moves, games, kills, cuts, conflicts, failures, snapshots, resumes,
+        leak_checks, answers_lost, acts, late, hangs, fenced, forgotten, too_many;
 };
 
 struct world {
@@ -290,7 +300,8 @@ void world_run(int steps);
 void world_settle(void);
 void world_end(void);
 
-int64_t world_served_ms(int64_t from_ms, int64_t to_ms); /* of that stretch, how long some server could take moves */
+int64_t world_served_ms(int64_t from_ms,
+                        int64_t to_ms); /* of that stretch, how long some server could take moves */
 
 void world_start_node(int node);
 void world_kill_node(int node);

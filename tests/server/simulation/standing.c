@@ -1,10 +1,11 @@
 /*
- * standing.c - what the simulated store knows of ratings and of what people want: nothing. Nobody in the simulation asks for it; only the
- * export of a person's data passes here.
+ * standing.c - what the simulated store knows of ratings and of what people want: nothing. Nobody
+ * in the simulation asks for it; only the export of a person's data passes here.
  */
 #include "store/store.h"
 
-enum store_status store_read_results_of(struct store *store, uint64_t person, size_t most, store_won_row *row, void *context)
+enum store_status store_read_results_of(struct store *store, uint64_t person, size_t most,
+                                        store_won_row *row, void *context)
 {
     (void)store, (void)person, (void)most, (void)row, (void)context;
     return STORE_OK;
@@ -12,26 +13,29 @@ enum store_status store_read_results_of(struct store *store, uint64_t person, si
 
 int64_t store_season_of(int64_t at_ms) { return at_ms; }
 
-enum store_status store_read_leaders(struct store *store, const char *game, int64_t season, size_t most, store_rating_row *row,
-                                     void *context)
+enum store_status store_read_leaders(struct store *store, const char *game, int64_t season,
+                                     size_t most, store_rating_row *row, void *context)
 {
     (void)store, (void)game, (void)season, (void)most, (void)row, (void)context;
     return STORE_OK;
 }
 
-enum store_status store_read_ratings_of(struct store *store, uint64_t person, store_rating_row *row, void *context)
+enum store_status store_read_ratings_of(struct store *store, uint64_t person, store_rating_row *row,
+                                        void *context)
 {
     (void)store, (void)person, (void)row, (void)context;
     return STORE_OK;
 }
 
-enum store_status store_read_yardsticks(struct store *store, uint64_t person, store_yardstick_row *row, void *context)
+enum store_status store_read_yardsticks(struct store *store, uint64_t person,
+                                        store_yardstick_row *row, void *context)
 {
     (void)store, (void)person, (void)row, (void)context;
     return STORE_OK;
 }
 
-enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name, const char *value)
+enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name,
+                                        const char *value)
 {
     (void)store, (void)person, (void)name, (void)value;
     return STORE_DOWN;
@@ -43,25 +47,29 @@ enum store_status store_drop_person_fact(struct store *store, uint64_t person, c
     return STORE_OK;
 }
 
-enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name, char *value, size_t size)
+enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name,
+                                        char *value, size_t size)
 {
     (void)store, (void)person, (void)name, (void)value, (void)size;
     return STORE_NONE;
 }
 
-enum store_status store_read_person_facts(struct store *store, uint64_t person, const char *prefix, store_fact *fact, void *context)
+enum store_status store_read_person_facts(struct store *store, uint64_t person, const char *prefix,
+                                          store_fact *fact, void *context)
 {
     (void)store, (void)person, (void)prefix, (void)fact, (void)context;
     return STORE_OK;
 }
 
-enum store_status store_change_person_facts(struct store *store, const struct store_person_fact *facts, size_t count)
+enum store_status store_change_person_facts(struct store *store,
+                                            const struct store_person_fact *facts, size_t count)
 {
     (void)store, (void)facts;
     return count == 0 ? STORE_OK : STORE_DOWN;
 }
 
-enum store_status store_read_wanted_facts(struct store *store, const struct store_wanted_facts *wanted, size_t count,
+enum store_status store_read_wanted_facts(struct store *store,
+                                          const struct store_wanted_facts *wanted, size_t count,
                                           store_wanted_fact *fact, void *context)
 {
     (void)store, (void)wanted, (void)count, (void)fact, (void)context;
@@ -74,7 +82,8 @@ enum store_status store_drop_invitations(struct store *store, uint64_t person, c
     return STORE_OK;
 }
 
-enum store_status store_read_facts_of_all(struct store *store, const char *prefix, store_fact_of *fact, void *context)
+enum store_status store_read_facts_of_all(struct store *store, const char *prefix,
+                                          store_fact_of *fact, void *context)
 {
     (void)store, (void)prefix, (void)fact, (void)context;
     return STORE_OK;

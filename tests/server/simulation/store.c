@@ -1,6 +1,6 @@
 /*
- * store.c - the simulated store behind store.h: every call may find it down, a commit may fail, be refused, or succeed
- * without its answer arriving.
+ * store.c - the simulated store behind store.h: every call may find it down, a commit may fail, be
+ * refused, or succeed without its answer arriving.
  */
 #include "base/text.h"
 #include "simulation.h"
@@ -51,19 +51,22 @@ static struct durable_token *find_token(const char *hash)
 static void add_token(uint64_t person, const char *hash)
 {
     struct durable *durable = &world.durable;
-    struct durable_token *token = add((void **)&durable->tokens, &durable->token_count, sizeof *token);
+    struct durable_token *token =
+        add((void **)&durable->tokens, &durable->token_count, sizeof *token);
     token->person = person;
     lws_strncpy(token->hash, hash, sizeof token->hash);
 }
 
-enum store_status store_add_person(struct store *store, const struct store_person *person, const char *token_hash)
+enum store_status store_add_person(struct store *store, const struct store_person *person,
+                                   const char *token_hash)
 {
     struct durable *durable = &world.durable;
     if (is_down(store))
         return STORE_DOWN;
     if (find_person(person->id))
         return STORE_TAKEN;
-    struct store_person *kept = add((void **)&durable->people, &durable->people_count, sizeof *kept);
+    struct store_person *kept =
+        add((void **)&durable->people, &durable->people_count, sizeof *kept);
     *kept = *person;
     add_token(person->id, token_hash);
     return STORE_OK;
@@ -79,7 +82,8 @@ enum store_status store_find_person(struct store *store, uint64_t id, struct sto
     return kept ? STORE_OK : STORE_NONE;
 }
 
-enum store_status store_find_token(struct store *store, const char *hash, struct store_person *person)
+enum store_status store_find_token(struct store *store, const char *hash,
+                                   struct store_person *person)
 {
     const struct durable_token *token = find_token(hash);
     if (is_down(store))
@@ -99,7 +103,8 @@ enum store_status store_save_person(struct store *store, const struct store_pers
     return kept ? STORE_OK : STORE_NONE;
 }
 
-enum store_status store_add_token(struct store *store, uint64_t person, const char *hash, int64_t now_ms)
+enum store_status store_add_token(struct store *store, uint64_t person, const char *hash,
+                                  int64_t now_ms)
 {
     (void)now_ms;
     if (is_down(store))
@@ -128,7 +133,8 @@ enum store_status store_end_tokens(struct store *store, uint64_t person)
     return STORE_OK;
 }
 
-enum store_status store_add_account(struct store *store, uint64_t person, const char *account, const char *pass)
+enum store_status store_add_account(struct store *store, uint64_t person, const char *account,
+                                    const char *pass)
 {
     struct durable *durable = &world.durable;
     struct store_person *kept = find_person(person);
@@ -140,13 +146,15 @@ enum store_status store_add_account(struct store *store, uint64_t person, const 
     if (!kept)
         return STORE_NONE;
     lws_strncpy(kept->account, account, sizeof kept->account);
-    struct durable_account *added = add((void **)&durable->accounts, &durable->account_count, sizeof *added);
+    struct durable_account *added =
+        add((void **)&durable->accounts, &durable->account_count, sizeof *added);
     added->person = person;
     lws_strncpy(added->pass, pass, sizeof added->pass);
     return STORE_OK;
 }
 
-enum store_status store_find_account(struct store *store, const char *account, struct store_person *person, char pass[STORE_PASS])
+enum store_status store_find_account(struct store *store, const char *account,
+                                     struct store_person *person, char pass[STORE_PASS])
 {
     const struct durable *durable = &world.durable;
     if (is_down(store))
@@ -177,7 +185,8 @@ enum store_status store_delete_person(struct store *store, uint64_t person)
     return kept ? STORE_OK : STORE_NONE;
 }
 
-enum store_status store_read_tables_of(struct store *store, uint64_t person, bool running_only, store_code *code, void *context)
+enum store_status store_read_tables_of(struct store *store, uint64_t person, bool running_only,
+                                       store_code *code, void *context)
 {
     const struct durable *durable = &world.durable;
     if (is_down(store))
@@ -191,13 +200,15 @@ enum store_status store_read_tables_of(struct store *store, uint64_t person, boo
     return STORE_OK;
 }
 
-enum store_status store_rewrite(struct store *store, const struct store_rewritten *lines, size_t count)
+enum store_status store_rewrite(struct store *store, const struct store_rewritten *lines,
+                                size_t count)
 {
     if (is_down(store))
         return STORE_DOWN;
     for (const struct store_rewritten *at = lines; at < lines + count; at++) {
         struct durable_table *table = durable_kept(at->code);
-        DEMAND(table && at->number >= 1 && at->number <= table->replica.last, "line %u of %s rewritten", at->number, at->code);
+        DEMAND(table && at->number >= 1 && at->number <= table->replica.last,
+               "line %u of %s rewritten", at->number, at->code);
         free(table->lines[at->number - 1].text);
         table->lines[at->number - 1].text = strdup(at->line);
     }
@@ -218,7 +229,8 @@ static void tell_others(int node, const char *message)
     for (int i = 0; i < world.nodes; i++) {
         if (i == node || !world.node[i].alive)
             continue;
-        if (one_in(world.faults.news_lost)) { /* its connection breaks, and is made again before anybody notices */
+        if (one_in(world.faults.news_lost)) { /* its connection breaks, and is made again before
+                                                 anybody notices */
             store_begin_session(&world.node[i].store);
             continue;
         }
@@ -262,13 +274,15 @@ static void end_old_leases(uint64_t mine)
 static void take_lease(struct store *store, struct store_beat *beat)
 {
     struct durable *durable = &world.durable;
-    struct durable_lease *lease = add((void **)&durable->leases, &durable->lease_count, sizeof *lease);
+    struct durable_lease *lease =
+        add((void **)&durable->leases, &durable->lease_count, sizeof *lease);
     lease->fence = beat->fence = durable->lease_count;
     lease->beat_ms = world.now_ms;
     trace("node %d has the lease %u", store->node, (unsigned)beat->fence);
 }
 
-enum store_status store_beat(struct store *store, struct store_beat *beat, int64_t now_ms, size_t most, store_code *due, void *context)
+enum store_status store_beat(struct store *store, struct store_beat *beat, int64_t now_ms,
+                             size_t most, store_code *due, void *context)
 {
     const struct durable *durable = &world.durable;
     if (is_down(store))
@@ -287,7 +301,8 @@ enum store_status store_beat(struct store *store, struct store_beat *beat, int64
     for (size_t i = 0; i < durable->table_count && most > 0; i++) {
         const struct durable_table *table = durable->tables[i];
         bool theirs = table->owner != beat->fence && find_lease(table->owner);
-        if (!table->over && !theirs && table->due_ms < now_ms && most-- > 0 && !due(context, table->code))
+        if (!table->over && !theirs && table->due_ms < now_ms && most-- > 0 &&
+            !due(context, table->code))
             break;
     }
     return STORE_OK;
@@ -304,7 +319,8 @@ enum store_status store_leave(struct store *store, uint64_t fence)
     return STORE_OK;
 }
 
-enum store_status store_claim(struct store *store, uint64_t fence, struct store_claim *claims, size_t count)
+enum store_status store_claim(struct store *store, uint64_t fence, struct store_claim *claims,
+                              size_t count)
 {
     if (is_down(store))
         return STORE_DOWN;
@@ -348,13 +364,16 @@ static void check_record(const struct store_game *game)
 {
     static char log[1 << 20], record[64 * 1024];
     const struct durable_table *table = durable_kept(game->code);
-    stos_writer lines = stos_writer_on(log, sizeof log), writer = stos_writer_on(record, sizeof record);
+    stos_writer lines = stos_writer_on(log, sizeof log),
+                writer = stos_writer_on(record, sizeof record);
     for (uint32_t n = 0; n < table->replica.last; n++) {
         text_put(&lines, table->lines[n].text);
         text_char(&lines, '\n');
     }
-    DEMAND(lines.length < sizeof log && table_record(log, lines.length, game->id, &writer), "game %s is not in its log", game->id);
-    DEMAND(game->record && strlen(game->record) == writer.length && memcmp(game->record, record, writer.length) == 0,
+    DEMAND(lines.length < sizeof log && table_record(log, lines.length, game->id, &writer),
+           "game %s is not in its log", game->id);
+    DEMAND(game->record && strlen(game->record) == writer.length &&
+               memcmp(game->record, record, writer.length) == 0,
            "the record of game %s is not what its log tells", game->id);
 }
 
@@ -374,16 +393,19 @@ static void keep_sitting(const struct store_sitting *sitting)
 {
     struct durable *durable = &world.durable;
     if (!find_person(sitting->person)) {
-        struct store_person *person = add((void **)&durable->people, &durable->people_count, sizeof *person);
+        struct store_person *person =
+            add((void **)&durable->people, &durable->people_count, sizeof *person);
         person->id = sitting->person;
         lws_strncpy(person->name, sitting->name, sizeof person->name);
     }
     if (!find_token(sitting->token_hash))
         add_token(sitting->person, sitting->token_hash);
     for (size_t i = 0; i < durable->sitting_count; i++)
-        if (durable->sittings[i].person == sitting->person && strcmp(durable->sittings[i].code, sitting->code) == 0)
+        if (durable->sittings[i].person == sitting->person &&
+            strcmp(durable->sittings[i].code, sitting->code) == 0)
             return;
-    struct durable_sitting *kept = add((void **)&durable->sittings, &durable->sitting_count, sizeof *kept);
+    struct durable_sitting *kept =
+        add((void **)&durable->sittings, &durable->sitting_count, sizeof *kept);
     kept->person = sitting->person;
     lws_strncpy(kept->code, sitting->code, sizeof kept->code);
 }
@@ -395,7 +417,8 @@ static void give_missed(const struct store_batch *batch, const struct store_appe
     if (!world.shared || !table || append->last == 0)
         return;
     for (uint32_t n = append->last; n < table->replica.last && !one_in(8); n++)
-        if (!batch->missed(batch->context, append->code, n + 1, table->lines[n].text, strlen(table->lines[n].text)))
+        if (!batch->missed(batch->context, append->code, n + 1, table->lines[n].text,
+                           strlen(table->lines[n].text)))
             return;
 }
 
@@ -414,8 +437,10 @@ enum store_status store_commit(struct store *store, struct store_batch *batch)
         bool was_over = before && before->over;
         append->refused = !durable_append(append);
         world.counts.conflicts += append->refused;
-        trace("node %d commits %s %u+%u%s", store->node, append->code, append->last, append->count, append->refused ? " refused" : "");
-        lws_snprintf(message, sizeof message, "log %s %u", append->code, append->last + append->count);
+        trace("node %d commits %s %u+%u%s", store->node, append->code, append->last, append->count,
+              append->refused ? " refused" : "");
+        lws_snprintf(message, sizeof message, "log %s %u", append->code,
+                     append->last + append->count);
         if (append->refused)
             continue;
         own(append, batch->fence, was_over);
@@ -441,7 +466,8 @@ enum store_status store_commit(struct store *store, struct store_batch *batch)
 
 /* ---------------------------------------------------------------- logs */
 
-static bool read_table(const struct durable_table *table, uint32_t after, store_line *line, void *context)
+static bool read_table(const struct durable_table *table, uint32_t after, store_line *line,
+                       void *context)
 {
     for (uint32_t n = after; n < table->replica.last; n++)
         if (!line(context, table->code, n + 1, table->lines[n].text, strlen(table->lines[n].text)))
@@ -449,7 +475,8 @@ static bool read_table(const struct durable_table *table, uint32_t after, store_
     return true;
 }
 
-enum store_status store_read_log(struct store *store, const char *code, uint32_t after, store_line *line, void *context)
+enum store_status store_read_log(struct store *store, const char *code, uint32_t after,
+                                 store_line *line, void *context)
 {
     const struct durable_table *table = durable_kept(code);
     trace("node %d reads %s after %u%s", store->node, code, after, is_down(store) ? ": down" : "");
@@ -460,11 +487,13 @@ enum store_status store_read_log(struct store *store, const char *code, uint32_t
     return table ? STORE_OK : STORE_NONE;
 }
 
-enum store_status store_read_logs(struct store *store, struct store_wanted *wanted, size_t count, store_log_line *line, void *context)
+enum store_status store_read_logs(struct store *store, struct store_wanted *wanted, size_t count,
+                                  store_log_line *line, void *context)
 {
     for (size_t i = 0; i < count; i++) {
         const struct durable_table *table = durable_kept(wanted[i].code);
-        trace("node %d reads %s after %u%s", store->node, wanted[i].code, wanted[i].after, is_down(store) ? ": down" : "");
+        trace("node %d reads %s after %u%s", store->node, wanted[i].code, wanted[i].after,
+              is_down(store) ? ": down" : "");
         wanted[i].exists = table != NULL;
         if (is_down(store))
             return STORE_DOWN;
@@ -480,12 +509,14 @@ enum store_status store_read_running(struct store *store, store_running *running
     if (is_down(store))
         return STORE_DOWN;
     for (size_t i = 0; i < world.durable.table_count; i++)
-        if (!world.durable.tables[i]->over && !running(context, world.durable.tables[i]->code, world.durable.tables[i]->due_ms))
+        if (!world.durable.tables[i]->over &&
+            !running(context, world.durable.tables[i]->code, world.durable.tables[i]->due_ms))
             break;
     return STORE_OK;
 }
 
-enum store_status store_do_chores(struct store *store, const struct store_chore *chores, size_t count)
+enum store_status store_do_chores(struct store *store, const struct store_chore *chores,
+                                  size_t count)
 {
     if (is_down(store))
         return STORE_DOWN;
@@ -507,7 +538,8 @@ enum store_status store_expire_tokens(struct store *store, int64_t before_ms)
     return is_down(store) ? STORE_DOWN : STORE_OK;
 }
 
-enum store_status store_read_due(struct store *store, int64_t now_ms, size_t most, store_code *code, void *context)
+enum store_status store_read_due(struct store *store, int64_t now_ms, size_t most, store_code *code,
+                                 void *context)
 {
     if (is_down(store))
         return STORE_DOWN;
@@ -552,7 +584,8 @@ void store_add_wish(const char *what, const char *target)
         person->muted = strcmp(what, "mute") == 0;
 }
 
-enum store_status store_read_actions(struct store *store, int64_t after_id, bool open_only, size_t most, store_act_row *row, void *context)
+enum store_status store_read_actions(struct store *store, int64_t after_id, bool open_only,
+                                     size_t most, store_act_row *row, void *context)
 {
     if (is_down(store))
         return STORE_DOWN;
@@ -570,7 +603,8 @@ enum store_status store_last_act(struct store *store, int64_t *id)
     return is_down(store) ? STORE_DOWN : STORE_OK;
 }
 
-enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms, const char *outcome)
+enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms,
+                                   const char *outcome)
 {
     if (is_down(store))
         return STORE_DOWN;
@@ -590,7 +624,8 @@ static struct durable_fact *find_fact(const char *name)
 
 static void add_fact(const char *name, const char *value)
 {
-    struct durable_fact *fact = add((void **)&world.durable.facts, &world.durable.fact_count, sizeof *fact);
+    struct durable_fact *fact =
+        add((void **)&world.durable.facts, &world.durable.fact_count, sizeof *fact);
     lws_strncpy(fact->name, name, sizeof fact->name);
     lws_strncpy(fact->value, value, sizeof fact->value);
 }
@@ -616,7 +651,8 @@ enum store_status store_put(struct store *store, const char *name, const char *v
     return STORE_OK;
 }
 
-enum store_status store_put_if(struct store *store, const char *name, const char *old, const char *value)
+enum store_status store_put_if(struct store *store, const char *name, const char *old,
+                               const char *value)
 {
     if (is_down(store))
         return STORE_DOWN;
@@ -644,7 +680,8 @@ enum store_status store_drop(struct store *store, const char *name)
     return STORE_OK;
 }
 
-enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact, void *context)
+enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact,
+                                   void *context)
 {
     (void)store, (void)prefix, (void)fact, (void)context;
     return STORE_OK;

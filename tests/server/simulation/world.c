@@ -24,7 +24,8 @@ void failed(const char *format, ...)
 {
     va_list arguments;
     fflush(stdout);
-    fprintf(stderr, "seed %llu, step %llu: ", (unsigned long long)world.seed, (unsigned long long)world.counts.steps);
+    fprintf(stderr, "seed %llu, step %llu: ", (unsigned long long)world.seed,
+            (unsigned long long)world.counts.steps);
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
@@ -38,7 +39,8 @@ void trace(const char *format, ...)
     if (!world.trace)
         return;
     va_start(arguments, format);
-    printf("%llu %lld ", (unsigned long long)world.counts.steps, (long long)(world.now_ms % 100000000));
+    printf("%llu %lld ", (unsigned long long)world.counts.steps,
+           (long long)(world.now_ms % 100000000));
     vprintf(format, arguments);
     putchar('\n');
     va_end(arguments);
@@ -56,7 +58,8 @@ static void secrets_fill(void *const bytes, const size_t size)
         ((unsigned char *)bytes)[i] = (unsigned char)stos_random_bits(&world.secrets);
 }
 
-static struct randombytes_implementation secrets = {.implementation_name = secrets_name, .random = secrets_number, .buf = secrets_fill};
+static struct randombytes_implementation secrets = {
+    .implementation_name = secrets_name, .random = secrets_number, .buf = secrets_fill};
 
 void world_prepare(void)
 {
@@ -109,7 +112,8 @@ void world_start_node(int index)
     memset(server->secret, 'a', sizeof server->secret - 1);
     DEMAND(nodes_start(server, &node->store) == STORE_OK, "node %d gets no lease", index);
     DEMAND(blocks_load(server), "node %d cannot read who blocks whom", index);
-    DEMAND(tables_restore(server, message, sizeof message), "node %d does not start: %s", index, message);
+    DEMAND(tables_restore(server, message, sizeof message), "node %d does not start: %s", index,
+           message);
     ticks_probe_store(server);
     world_leave();
     trace("node %d starts with %zu tables", index, server->table_count);
@@ -213,7 +217,10 @@ static bool some_link(link_action *action)
 }
 
 /* Dead, or stopped for a while (SIGSTOP): its sockets and the rest of the world go on. */
-bool world_stands_still(int index) { return !world.node[index].alive || world.node[index].hangs_until_ms > world.now_ms; }
+bool world_stands_still(int index)
+{
+    return !world.node[index].alive || world.node[index].hangs_until_ms > world.now_ms;
+}
 
 static void on_node(int index, bool (*action)(struct pool *), bool store)
 {
@@ -241,7 +248,9 @@ static void host_wishes(void)
     const struct durable *durable = &world.durable;
     char person[24];
     if (one_in(5) && durable->table_count > 0) {
-        store_add_wish("close", one_in(8) ? "nosuchtable" : durable->tables[chance((unsigned)durable->table_count)]->code);
+        store_add_wish("close",
+                       one_in(8) ? "nosuchtable"
+                                 : durable->tables[chance((unsigned)durable->table_count)]->code);
     } else if (durable->people_count > 0) {
         const struct store_person *who = &durable->people[chance((unsigned)durable->people_count)];
         lws_snprintf(person, sizeof person, "%016llx", (unsigned long long)who->id);
@@ -308,7 +317,9 @@ static void let_time_pass(int64_t ms, bool served)
 
 int64_t world_served_ms(int64_t from_ms, int64_t to_ms)
 {
-    enum { UNNOTICED_MS = 7000 }; /* an outage that begins and ends between two looks at the store */
+    enum {
+        UNNOTICED_MS = 7000
+    }; /* an outage that begins and ends between two looks at the store */
     int64_t served_ms = to_ms - from_ms;
     for (size_t i = 0; i < world.unserved_count; i++) {
         int64_t from = world.unserved[i].from_ms > from_ms ? world.unserved[i].from_ms : from_ms;
@@ -400,8 +411,10 @@ static unsigned some_or_never(unsigned many) { return one_in(3) ? 0 : many; }
 
 static void limit_node(struct server_options *options)
 {
-    *options =
-        (struct server_options){.max_connections = 100, .max_tables = 100, .max_tables_per_person = one_in(4) ? 2 : 20, .log_level = -1};
+    *options = (struct server_options){.max_connections = 100,
+                                       .max_tables = 100,
+                                       .max_tables_per_person = one_in(4) ? 2 : 20,
+                                       .log_level = -1};
     options->max_frame_bytes = 16 * 1024;
     options->max_queue_bytes = one_in(4) ? 24 * 1024 : 1024 * 1024;
     options->max_rate = one_in(4) ? 4 : 20;
@@ -497,32 +510,40 @@ static uint64_t progress(void)
     for (size_t i = 0; i < world.durable.table_count; i++)
         sum += world.durable.tables[i]->replica.last;
     for (int i = 0; i < world.clients; i++)
-        sum += (uint64_t)world.client[i].pending_count * 1000000 + (world.client[i].known ? 0 : 1000000000);
+        sum += (uint64_t)world.client[i].pending_count * 1000000 +
+            (world.client[i].known ? 0 : 1000000000);
     return sum;
 }
 
 /* What is said on one node is heard on the other, where anybody listens. */
 static void check_hints(void)
 {
-    for (const struct host_table *here = world.node[0].server.tables; here && world.nodes > 1; here = here->next) {
+    for (const struct host_table *here = world.node[0].server.tables; here && world.nodes > 1;
+         here = here->next) {
         const struct host_table *there = tables_find(&world.node[1].server, here->code);
         if (here->attachments && there && there->attachments)
-            DEMAND(memcmp(&here->table.hints, &there->table.hints, sizeof here->table.hints) == 0, "table %s: hints of one node only",
-                   here->code);
+            DEMAND(memcmp(&here->table.hints, &there->table.hints, sizeof here->table.hints) == 0,
+                   "table %s: hints of one node only", here->code);
     }
 }
 
-/* Nothing is stuck: wherever a table is in memory it is as in its log, and no bot has something to do. */
+/* Nothing is stuck: wherever a table is in memory it is as in its log, and no bot has something to
+ * do. */
 static void check_tables(void)
 {
-    enum { FOUND_MS = 3000 }; /* until a heartbeat has found that a table is due, and it was read and claimed */
+    enum {
+        FOUND_MS = 3000
+    }; /* until a heartbeat has found that a table is due, and it was read and claimed */
     for (int i = 0; i < world.nodes; i++)
         for (const struct host_table *host = world.node[i].server.tables; host; host = host->next) {
             const struct durable_table *table = durable_find(host->code);
-            DEMAND(host->stage == HOST_READY && !host->waiting && !host->change, "node %d: table %s is never ready", i, host->code);
-            DEMAND(table && table->replica.last == host->table.last, "node %d: table %s has %u events, its log %u", i, host->code,
-                   host->table.last, table ? table->replica.last : 0);
-            DEMAND(!nodes_runs(host) || table_bots_due(&host->table) == 0, "node %d: table %s: bots of seats %x do not move", i, host->code,
+            DEMAND(host->stage == HOST_READY && !host->waiting && !host->change,
+                   "node %d: table %s is never ready", i, host->code);
+            DEMAND(table && table->replica.last == host->table.last,
+                   "node %d: table %s has %u events, its log %u", i, host->code, host->table.last,
+                   table ? table->replica.last : 0);
+            DEMAND(!nodes_runs(host) || table_bots_due(&host->table) == 0,
+                   "node %d: table %s: bots of seats %x do not move", i, host->code,
                    (unsigned)table_bots_due(&host->table));
         }
     for (size_t i = 0; i < world.durable.table_count; i++) {
@@ -531,15 +552,16 @@ static void check_tables(void)
         for (int n = 0; n < world.nodes; n++) {
             const struct host_table *host = tables_find(&world.node[n].server, table->code);
             run |= host && nodes_runs(host);
-            wanted |= host && host->attachments; /* where nobody is and nothing is due, nobody has to run it */
+            wanted |= host &&
+                host->attachments; /* where nobody is and nothing is due, nobody has to run it */
         }
         DEMAND(run || table->over || !wanted, "table %s is run by nobody", table->code);
     }
     check_hints();
     for (size_t i = 0; i < world.acknowledged_count; i++) {
         const struct durable_table *table = durable_find(world.acknowledged[i].code);
-        DEMAND(table && durable_count_ref(table, world.acknowledged[i].ref) == 1, "table %s: acknowledged and lost",
-               world.acknowledged[i].code);
+        DEMAND(table && durable_count_ref(table, world.acknowledged[i].ref) == 1,
+               "table %s: acknowledged and lost", world.acknowledged[i].code);
     }
 }
 
@@ -550,11 +572,13 @@ static void check_person(const struct store_person *person)
             if (at->stage != LINK_KNOWN || at->person != person->id || at->close_code)
                 continue;
             DEMAND(!person->banned, "node %d still serves somebody who is banned", i);
-            DEMAND(at->muted == person->muted, "node %d: somebody is %smuted there alone", i, at->muted ? "" : "not ");
+            DEMAND(at->muted == person->muted, "node %d: somebody is %smuted there alone", i,
+                   at->muted ? "" : "not ");
         }
 }
 
-/* A table that was closed before its first deal is deleted, and whoever asks again to make it gets a new one with its code. */
+/* A table that was closed before its first deal is deleted, and whoever asks again to make it gets
+ * a new one with its code. */
 static bool was_forgotten(const char *code)
 {
     for (size_t i = 0; i < world.durable.table_count; i++)
@@ -569,19 +593,24 @@ static void check_actions(void)
     const struct durable *durable = &world.durable;
     for (size_t i = 0; i < durable->act_count; i++) {
         const struct store_act *act = &durable->acts[i].act;
-        const struct durable_table *table = strcmp(act->what, "close") == 0 ? durable_find(act->target) : NULL;
+        const struct durable_table *table =
+            strcmp(act->what, "close") == 0 ? durable_find(act->target) : NULL;
         DEMAND(act->done_ms > 0, "%s %s is never done", act->what, act->target);
-        DEMAND(!table || table->replica.phase == TABLE_SHUT || was_forgotten(act->target), "table %s is not closed", act->target);
+        DEMAND(!table || table->replica.phase == TABLE_SHUT || was_forgotten(act->target),
+               "table %s is not closed", act->target);
     }
     for (size_t i = 0; i < durable->people_count; i++)
         check_person(&durable->people[i]);
 }
 
-/* Nothing goes wrong any more and nobody wishes for anything: what is under way comes to its end, and all is known to all. */
+/* Nothing goes wrong any more and nobody wishes for anything: what is under way comes to its end,
+ * and all is known to all. */
 void world_settle(void)
 {
     enum { ROUND_MS = 40, ROUNDS_IN_SECOND = 25, MOST_ROUNDS = 20000 };
-    enum { QUIET_ROUNDS = (STORE_LEASE_MS + 2000) / ROUND_MS }; /* until the lease of a dead node has ended, too */
+    enum {
+        QUIET_ROUNDS = (STORE_LEASE_MS + 2000) / ROUND_MS
+    }; /* until the lease of a dead node has ended, too */
     uint64_t before = 0;
     trace("quiet");
     world.faults = (struct faults){0};
