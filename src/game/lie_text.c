@@ -141,6 +141,26 @@ static void json_head(stos_writer *writer, const struct stos_lie_table *table, s
     game_json_list(writer, table->count, table->option[STOS_LIE_PLAYERS]);
 }
 
+/* The clause under which a finished game ended. Who lost its last round is in `last`. */
+static const char *end_clause(const struct stos_lie_table *table)
+{
+    if (table->tiebreak)
+        return "LI11";
+    if (table->option[STOS_LIE_END] == STOS_LIE_END_LAST)
+        return "LI15";
+    return table->option[STOS_LIE_COUNTS] == STOS_LIE_COUNTS_UP ? "LI10" : "LI14";
+}
+
+static void json_end_clause(stos_writer *writer, const struct stos_lie_table *table)
+{
+    if (table->phase != STOS_PHASE_OVER)
+        return;
+    text_key(writer, "ended_by");
+    text_char(writer, '"');
+    text_put(writer, end_clause(table));
+    text_char(writer, '"');
+}
+
 static void json_tail(stos_writer *writer, const struct stos_lie_table *table)
 {
     json_bids(writer, table, in_round(table));
@@ -158,6 +178,7 @@ static void json_tail(stos_writer *writer, const struct stos_lie_table *table)
     text_put(writer, table->tiebreak ? "true" : "false");
     text_key(writer, "winner");
     game_json_seat_or_null(writer, table->winner);
+    json_end_clause(writer, table);
     json_last(writer, &table->last, table->option[STOS_LIE_PLAYERS]);
 }
 

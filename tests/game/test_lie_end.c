@@ -6,6 +6,19 @@
 
 /* ---------------------------------------------------------------- LI10, LI11: the end */
 
+/* State and view name the clause that ended the game. */
+static void expect_ended_by(const stos_state *state, const char *clause)
+{
+    char json[4096], expected[32];
+    stos_view view;
+    snprintf(expected, sizeof expected, "\"ended_by\":\"%s\"", clause);
+    stos_state_json(state, json, sizeof json);
+    assert_non_null(strstr(json, expected));
+    stos_look(state, 0, &view);
+    stos_view_json(&view, json, sizeof json);
+    assert_non_null(strstr(json, expected));
+}
+
 static void LI10_a_sixth_card_ends_the_game_before_the_round_is_dealt(void **unused)
 {
     (void)unused;
@@ -19,6 +32,7 @@ static void LI10_a_sixth_card_ends_the_game_before_the_round_is_dealt(void **unu
     assert_int_equal(table_of(&state)->round, 6);
     assert_int_equal(stos_actors(&state), 0);
     expect_result(&state, "winner 2");
+    expect_ended_by(&state, "LI10");
 }
 
 static void LI10_the_bids_of_the_last_round_stay_to_be_seen(void **unused)
@@ -109,6 +123,7 @@ static void LI11_the_loser_of_an_extra_round_is_out_at_once(void **unused)
     lose_next_round(&state, 1);
     assert_true(stos_over(&state));
     expect_result(&state, "winner 2");
+    expect_ended_by(&state, "LI11");
     expect_counts(&state, "0.0.2.0.0.0");
 }
 
@@ -277,6 +292,7 @@ static void LI14_the_most_cards_win_when_somebody_has_lost_the_last_one(void **u
         lose_next_round(&state, 1);
     assert_true(stos_over(&state));
     expect_result(&state, "winner 0");
+    expect_ended_by(&state, "LI14");
 }
 
 static void LI14_ties_for_most_play_extra_rounds(void **unused)
@@ -304,6 +320,7 @@ static void LI15_who_would_draw_a_sixth_card_is_out_and_the_others_play_on(void 
     for (int i = 0; i < 5; i++)
         lose_next_round(&state, 0);
     expect_result(&state, "winner 2");
+    expect_ended_by(&state, "LI15");
 }
 
 static void LI15_who_has_lost_the_last_card_is_out_and_the_others_play_on(void **unused)

@@ -484,10 +484,18 @@ class Lie(Game):
 
     def facts(self):
         votes = {"votes": self.votes} if self.options["start"] == "agree" else {}
+        ended = {"ended_by": self.end_clause()} if self.phase == "over" else {}
         return {"round": self.round, "counts": self.counts, "hands": self.hands, "shown": self.shown,
                 "bids": self.bids, **votes, "starter": self.starter, "direction": self.direction,
                 "ones_wild": self.ones_wild(), "in": self.playing, "tiebreak": self.tiebreak, "winner": self.winner,
-                "last": self.last}
+                **ended, "last": self.last}
+
+    def end_clause(self):
+        if self.tiebreak:
+            return "LI11"
+        if self.options["end"] == "last":
+            return "LI15"
+        return "LI10" if self.options["cards"] == "up" else "LI14"
 
     def hide(self, view, seat):
         if self.over():  # the last challenge has opened all hands
