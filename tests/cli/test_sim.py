@@ -486,6 +486,43 @@ class Files(unittest.TestCase):
                 self.assertIn(words.encode(), done.stderr)
         self.assertEqual(run("sim", "facetoface", "--bots", "cmd:" + "x" * 80).returncode, USAGE)
 
+    def program(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return self.path(name)
+
+    def test_a_program_that_does_not_end_when_told_to_is_killed(self):
+        stubborn = self.program("stubborn.py", """
+import json, signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+for line in sys.stdin:
+    print(json.dumps({"move": json.loads(line)["moves"][0]}), flush=True)
+while True:
+    time.sleep(1000)
+""")
+        found = sim("facetoface", "--bots", f"cmd:python3 {stubborn},random", "--games", "2", "--threads", "2")
+        self.assertEqual(found["deals"], 2)
+
+    def test_ctrl_c_prints_what_is_known_with_programs_too(self):
+        """The terminal sends SIGINT to everything in the foreground, thus to programs that share the group of `stos`."""
+        asked = self.path("asked")
+        program = self.program("asked.py", f"""
+import json, sys
+for line in sys.stdin:
+    print("asked", file=open({asked!r}, "a"))
+    print(json.dumps({{"move": json.loads(line)["moves"][0]}}), flush=True)
+""")
+        process = subprocess.Popen([PROGRAM, "sim", "facetoface", "--bots", f"cmd:python3 {program},random", "--games", "100000000", "--json"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "LC_ALL": "C", "LANGUAGE": ""},
+                                   start_new_session=True)
+        while not os.path.exists(asked):
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, BROKEN, errors)
+        self.assertIn(b"interrupted after", errors)
+        self.assertTrue(json.loads(output)["interrupted"])
+
     def test_records_are_kept_and_all_are_true(self):
         for line, files in [("thegame(players=2) --bots steady --against random --games 3", 6),
                             ("facetoface --bots steady,random --games 3", 6),

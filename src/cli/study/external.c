@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -27,7 +28,8 @@ enum {
     ANSWER = 4096,
     QUESTION = 64 * 1024,
     USUAL_MS = 10000,
-    GRACE_MS = 1000
+    GRACE_MS = 1000,
+    LEAVE_MS = 2000 /* how long programs have to end when they are told to */
 };
 
 /* A running copy of a program, used by one thread at a time. */
@@ -74,6 +76,8 @@ static bool open_pipes(int in[2], int out[2])
     return false;
 }
 
+/* In a process group of its own: Ctrl-C ends the run, which still needs the answer it waits for,
+ * and what the program starts itself ends with it. */
 static bool start(struct hand *hand, const char *command)
 {
     int in[2], out[2];
@@ -87,7 +91,11 @@ static bool start(struct hand *hand, const char *command)
     snprintf(line, sizeof line, "exec %s",
              command); /* so that the process is the program, not its shell */
     char *arguments[] = {shell, option, line, NULL};
-    int error = posix_spawn(&hand->process, "/bin/sh", &actions, NULL, arguments, environ);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    int error = posix_spawn(&hand->process, "/bin/sh", &actions, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     close(in[0]);
     close(out[1]);
@@ -100,13 +108,14 @@ static bool start(struct hand *hand, const char *command)
     return false;
 }
 
-/* A copy of the program that nobody uses, started if need be; NULL after a failure. */
-static struct hand *take_hand(struct program *program)
+/* A copy of the program that nobody uses, started if need be, and the number of the question; NULL
+ * after a failure. */
+static struct hand *take_hand(struct program *program, uint64_t *question)
 {
     struct hand *hand = NULL;
     bool good = true;
     pthread_mutex_lock(&lock);
-    program->asked++;
+    *question = ++program->asked;
     for (int i = 0; i < program->started && !hand; i++)
         if (!program->hands[i].busy)
             hand = &program->hands[i];
@@ -213,10 +222,11 @@ static stos_move choose(const stos_bot *bot, const struct bot_request *request)
     char question[QUESTION], line[ANSWER];
     int count = stos_view_moves(request->view, moves);
     uint32_t ms = request->limits.ms ? request->limits.ms : bot->ms;
-    struct hand *hand = external_failure() ? NULL : take_hand(program);
+    uint64_t id = 0;
+    struct hand *hand = external_failure() ? NULL : take_hand(program, &id);
     const char *reason = hand ? NULL : _("cannot be started");
     if (hand) {
-        size_t length = write_question(request, program->asked, ms, moves, count, question);
+        size_t length = write_question(request, id, ms, moves, count, question);
         reason = send_all(hand->to, question, length) ? read_line(hand->from, line, ms + GRACE_MS)
                                                       : _("has ended");
         if (!reason)
@@ -267,14 +277,38 @@ const char *external_failure(void)
     return failed ? failure : NULL;
 }
 
+/* Whether a program has ended, waiting for it until the deadline. */
+static bool has_ended(pid_t process, uint64_t deadline)
+{
+    const struct timespec pause = {.tv_nsec = 5 * 1000 * 1000};
+    pid_t ended;
+    while ((ended = waitpid(process, NULL, WNOHANG)) == 0 && clock_nanoseconds() < deadline)
+        nanosleep(&pause, NULL);
+    return ended != 0;
+}
+
+static void tell_to_end(struct hand *hand)
+{
+    close(hand->to);
+    close(hand->from);
+    kill(-hand->process, SIGTERM);
+}
+
+static void see_it_end(struct hand *hand, uint64_t deadline)
+{
+    if (has_ended(hand->process, deadline))
+        return;
+    kill(-hand->process, SIGKILL);
+    waitpid(hand->process, NULL, 0);
+}
+
 void external_close(void)
 {
     for (int i = 0; i < program_count; i++)
-        for (int j = 0; j < programs[i].started; j++) {
-            struct hand *hand = &programs[i].hands[j];
-            close(hand->to);
-            close(hand->from);
-            kill(hand->process, SIGTERM);
-            waitpid(hand->process, NULL, 0);
-        }
+        for (int j = 0; j < programs[i].started; j++)
+            tell_to_end(&programs[i].hands[j]);
+    uint64_t deadline = clock_nanoseconds() + (uint64_t)LEAVE_MS * 1000000;
+    for (int i = 0; i < program_count; i++)
+        for (int j = 0; j < programs[i].started; j++)
+            see_it_end(&programs[i].hands[j], deadline);
 }

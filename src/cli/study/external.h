@@ -31,7 +31,7 @@ void external_watch(atomic_bool *stop);
 /* What went wrong first; NULL if nothing did. */
 const char *external_failure(void);
 
-/* Terminates all programs. */
+/* Terminates all programs; those that do not end when told to are killed. */
 void external_close(void);
 
 #endif
