@@ -21,6 +21,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <zlib.h>
 
 enum { HTTP_STATUS_TOO_MANY = 429 };
@@ -123,6 +124,13 @@ static int answer_words(struct lws *wsi, struct http_session *session, unsigned 
     return answer_text(wsi, session, status, line);
 }
 
+/* Whether this entry of a header's list must not be chosen: "br;q=0", "pl; q=0.0". */
+static bool is_refused(const char *entry)
+{
+    const char *weight = memchr(entry, '=', strcspn(entry, ","));
+    return weight && strspn(weight + 1, "0.") >= strcspn(weight + 1, " \t,");
+}
+
 /* The first language in Accept-Language that we support. */
 static const struct catalog *language_of(struct lws *wsi)
 {
@@ -132,7 +140,7 @@ static const struct catalog *language_of(struct lws *wsi)
         return NULL;
     for (const char *at = wanted; *at; at += strcspn(at, ",")) {
         at += strspn(at, ", \t");
-        bool is_short = strcspn(at, "-;, \t") == LETTERS;
+        bool is_short = strcspn(at, "-;, \t") == LETTERS && !is_refused(at);
         for (int i = 0; i < LETTERS && is_short; i++)
             language[i] = (char)tolower((unsigned char)at[i]);
         const struct catalog *found = is_short ? catalog_find(language) : NULL;
@@ -180,10 +188,25 @@ int http_write(struct lws *wsi, struct http_session *session)
 
 /* ---------------------------------------------------------------- the page */
 
-static bool has_header(struct lws *wsi, enum lws_token_indexes token, const char *wanted)
+static bool has_etag(struct lws *wsi, const char *etag)
 {
     char value[512];
-    return lws_hdr_copy(wsi, value, sizeof value, token) > 0 && strstr(value, wanted);
+    return lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
+        strstr(value, etag);
+}
+
+static bool accepts(struct lws *wsi, const char *encoding)
+{
+    char value[512];
+    if (lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_HTTP_ACCEPT_ENCODING) <= 0)
+        return false;
+    for (const char *at = value; *at; at += strcspn(at, ",")) {
+        at += strspn(at, ", \t");
+        size_t name = strcspn(at, " \t;,");
+        if (name == strlen(encoding) && strncasecmp(at, encoding, name) == 0)
+            return !is_refused(at);
+    }
+    return false;
 }
 
 static const struct page_file *file_among(const struct page_file *files, const char *path)
@@ -229,15 +252,15 @@ static int send_file(struct lws *wsi, struct http_session *session, const struct
                           .etag = file->etag,
                           .cache =
                               file->immutable ? "public, max-age=31536000, immutable" : "no-cache"};
-    if (has_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, file->etag)) {
+    if (has_etag(wsi, file->etag)) {
         page.status = HTTP_STATUS_NOT_MODIFIED;
         return answer(wsi, session, &page);
     }
     const struct page_bytes *bytes = &file->plain;
-    if (file->brotli.data && has_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, "br")) {
+    if (file->brotli.data && accepts(wsi, "br")) {
         bytes = &file->brotli;
         page.encoding = "br";
-    } else if (file->gzip.data && has_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, "gzip")) {
+    } else if (file->gzip.data && accepts(wsi, "gzip")) {
         bytes = &file->gzip;
         page.encoding = "gzip";
     } else if (!file->plain.data && !unpack(session, &file->gzip)) {

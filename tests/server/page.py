@@ -65,7 +65,7 @@ class Page(unittest.TestCase):
         preferred = "de-DE,de;q=0.9,pl-PL;q=0.8,pl;q=0.7,en-US;q=0.6,en;q=0.5,cs;q=0.4,uk;q=0.3"  # the first that we speak
         for path, accept, words in [("/nowhere", None, "nothing here"), ("/nowhere", "pl,en;q=0.8", "Nic tu nie ma"), ("/nowhere", "CS-cz", "Nic tu není"),
                                     ("/nowhere", "uk", "Тут нічого немає"), ("/nowhere", preferred, "Nic tu nie ma"), ("/nowhere", "en-GB,pl", "nothing here"),
-                                    ("/nowhere", ";,, -,", "nothing here"), ("/nowhere", "x" * 3000, "nothing here"),
+                                    ("/nowhere", ";,, -,", "nothing here"), ("/nowhere", "pl;q=0, cs", "Nic tu není"), ("/nowhere", "x" * 3000, "nothing here"),
                                     ("/api/records/nowhere", "pl", "Nie ma skończonej partii"), ("/api/records/nowhere", "en", "no finished game")]:
             with self.subTest(path=path, accept=accept):
                 status, headers, body = self.ask(path, **({"Accept_Language": accept} if accept else {}))
@@ -83,6 +83,14 @@ class Page(unittest.TestCase):
             self.check_form(file, "gzip, deflate", "gzip" if file["gzip"] else None, gz)
             best = pathlib.Path(f"{path}.br").read_bytes() if file["brotli"] else gz
             self.check_form(file, "gzip, deflate, br", "br" if file["brotli"] else "gzip" if file["gzip"] else None, best)
+
+    def test_a_client_that_refuses_an_encoding_is_not_sent_it(self):
+        file = next((file for file in LIST if file["gzip"] and file["brotli"]), {"path": "/"})
+        for accept, encoding in [("gzip, br;q=0", "gzip"), ("br; q=0.000, gzip;q=0", None), ("br;q=0.001", "br"), ("BR", "br"), ("x-br, brotli", None),
+                                 ("gzip;q=0,identity", None)]:
+            with self.subTest(accept=accept):
+                status, headers, _ = self.ask(file["path"], Accept_Encoding=accept)
+                self.assertEqual((status, headers["Content-Encoding"]), (200, encoding if LIST else None))
 
     def test_a_client_that_names_no_encoding_gets_the_page_plain(self):
         status, headers, body = self.ask("/j/somewhere")
