@@ -102,17 +102,23 @@ bool post_may_go(const char *services, const char *url, char origin[POST_ORIGIN]
     return usual && any_entry(services, is_service, origin);
 }
 
-/* Addresses that are not public (IANA's special-purpose address registries). */
-static const char inside[] = "0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, "
-                             "172.16.0.0/12, 192.0.0.0/24, 192.0.2.0/24, 192.168.0.0/16, "
-                             "198.18.0.0/15, 198.51.100.0/24, 203.0.113.0/24, 224.0.0.0/4, "
-                             "240.0.0.0/4, ::/128, ::1/128, 64:ff9b::/96, 100::/64, 2001::/23, "
-                             "2001:db8::/32, 2002::/16, fc00::/7, fe80::/10, ff00::/8";
+/*
+ * The public addresses: all of IPv4, and the global unicast addresses of IPv6, without what IANA's
+ * special-purpose registries take out of them. The rest of IPv6 is not public at all: some of it
+ * reaches private IPv4 addresses (64:ff9b:1::/48) or a site's own network (fec0::/10).
+ */
+static const char public_networks[] = "0.0.0.0/0, 2000::/3";
+static const char special[] = "0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, "
+                              "172.16.0.0/12, 192.0.0.0/24, 192.0.2.0/24, 192.88.99.0/24, "
+                              "192.168.0.0/16, 198.18.0.0/15, 198.51.100.0/24, 203.0.113.0/24, "
+                              "224.0.0.0/4, 240.0.0.0/4, "
+                              "2001::/23, 2001:db8::/32, 2002::/16, 3fff::/20";
 
 bool post_is_public(const char *text)
 {
     struct address address;
-    return address_read(text, strlen(text), &address) && !address_in_list(&address, inside);
+    return address_read(text, strlen(text), &address) &&
+        address_in_list(&address, public_networks) && !address_in_list(&address, special);
 }
 
 /* ---------------------------------------------------------------- sending */

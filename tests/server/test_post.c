@@ -68,8 +68,9 @@ static void test_where_messages_may_go(void **state)
 
 static void test_what_is_inside(void **state)
 {
-    static const char *const public[] = {"8.8.8.8", "172.32.0.1", "192.1.0.1", "2606:4700::1111",
-                                         "2a00:1450:4001::1"};
+    static const char *const public[] = {"8.8.8.8",         "172.32.0.1",        "192.1.0.1",
+                                         "2606:4700::1111", "2a00:1450:4001::1", "2003::1",
+                                         "3fff:1000::1"};
     static const char *const inside[] = {"127.0.0.1",
                                          "127.255.0.9",
                                          "10.1.2.3",
@@ -88,6 +89,18 @@ static void test_what_is_inside(void **state)
                                          "fd00::1",
                                          "ff02::1",
                                          "64:ff9b::a00:1",
+                                         "64:ff9b:1::a00:1",
+                                         "64:ff9b:1:ffff:a00:1::",
+                                         "100::1",
+                                         "200::1",
+                                         "3fff::1",
+                                         "3fff:fff::1",
+                                         "5f00::1",
+                                         "fec0::1",
+                                         "feff::1",
+                                         "::10.0.0.1",
+                                         "::ffff:0:10.0.0.1",
+                                         "192.88.99.1",
                                          "2002:a00:1::",
                                          "nonsense"};
     (void)state;
