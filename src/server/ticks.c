@@ -263,8 +263,9 @@ void ticks_slow(struct server *server)
     notice_stall(server);
     close_silent(server);
     ask_silent(server);
-    if (server->store_down || server->seconds++ % HOST_ALIVE_SECONDS == 0)
+    if (server->store_down || server->seconds % HOST_ALIVE_SECONDS == 0)
         ticks_probe_store(server);
+    server->seconds++; /* after an outage, too, what is done every so often goes on */
     moderation_tick(server);
     blocks_tick(server);
     lifetime_tick(server);

@@ -234,10 +234,13 @@ static void on_node(int index, bool (*action)(struct pool *), bool store)
 
 static void tick(int index, void (*ticks)(struct server *))
 {
+    struct server *server = &world.node[index].server;
+    unsigned before = server->seconds;
     if (world_stands_still(index))
         return;
     world_enter(index);
-    ticks(&world.node[index].server);
+    ticks(server);
+    DEMAND(server->seconds == before + (ticks == ticks_slow), "the clock stands still");
     world_leave();
 }
 
