@@ -2,6 +2,7 @@
  */
 #include "postgres.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -163,7 +164,7 @@ static bool wait_for(const struct postgres_store *store, bool write)
     int ready;
     do
         ready = poll(&socket, 1, store->patience_ms);
-    while (ready < 0); /* a signal */
+    while (ready < 0 && errno == EINTR);
     return ready > 0;
 }
 

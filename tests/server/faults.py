@@ -12,6 +12,7 @@ import functools
 import os
 import pathlib
 import re
+import resource
 import shutil
 import sqlite3
 import subprocess
@@ -281,6 +282,19 @@ def stopped_database(program, folder, outages=2):
     return trouble.finish(read_postgres_logs, outages)
 
 
+def unwatchable_socket(program, folder):
+    """The system refuses to wait for PostgreSQL's socket: people are told, and nothing waits for ever."""
+    trouble = Trouble(program, folder, store=os.environ["STOS_TEST_STORE"])
+    process = trouble.server.process.pid
+    limits = resource.prlimit(process, resource.RLIMIT_NOFILE)
+    resource.prlimit(process, resource.RLIMIT_NOFILE, (0, limits[1]))  # poll() answers EINVAL to more sockets than that
+    before = trouble.world.store_down
+    trouble.expect(trouble.world.run(90, lambda: trouble.world.store_down > before), "somebody is told store_down")
+    resource.prlimit(process, resource.RLIMIT_NOFILE, limits)
+    trouble.expect_back()
+    return trouble.finish(read_postgres_logs)
+
+
 def attempt(scene, program):
     with tempfile.TemporaryDirectory() as folder:
         began = time.monotonic()
@@ -295,7 +309,7 @@ def attempt(scene, program):
 def main():
     scenes = [locked_file, locked_at_rest, full_disk, moved_file, damaged_file, missing_part, missing_acts, unreadable_table]
     if os.environ.get("STOS_TEST_POSTGRES"):
-        scenes = [stopped_database]
+        scenes = [stopped_database, unwatchable_socket]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", type=pathlib.Path, help="the stos to test")
     parser.add_argument("--outages", type=int, default=2, help="how often PostgreSQL is stopped or crashes, an even number (2)")
@@ -305,7 +319,7 @@ def main():
     if stopped_database in scenes:
         scenes = [functools.wraps(stopped_database)(functools.partial(stopped_database, outages=arguments.outages))]
     bad = 0
-    with concurrent.futures.ThreadPoolExecutor() as pool:
+    with concurrent.futures.ThreadPoolExecutor(1 if os.environ.get("STOS_TEST_POSTGRES") else None) as pool:  # there is one PostgreSQL
         for name, faults, seconds in pool.map(lambda scene: attempt(scene, arguments.program.resolve()), scenes):
             print(f"{name}: {'skipped, it needs root' if faults is None else 'good' if not faults else 'BAD'}, {seconds:.1f} s")
             for fault in faults or []:
