@@ -236,12 +236,13 @@ static enum post_result send_to(const struct call *call, struct poster *poster,
                                 const struct calls_device *device, const char *text)
 {
     unsigned char body[PUSH_BODY];
-    char authorization[PUSH_AUTHORIZATION], origin[POST_ORIGIN];
+    char authorization[PUSH_AUTHORIZATION], origin[POST_ORIGIN], topic[PUSH_TOPIC];
     const struct server *server = call->server;
+    push_topic(server->secret, call->person, tag_of(call), topic);
     struct post_message message = {
         .url = device->url,
         .authorization = authorization,
-        .topic = tag_of(call),
+        .topic = topic,
         .keep_s = DAY_S,
         .body = body,
         .length = push_encrypt(&device->reader, text, strlen(text), body),

@@ -22,6 +22,7 @@ enum {
     PUSH_PUBLIC_TEXT = 88,     /* a public key in base64url, with its NUL */
     PUSH_KEYS_TEXT = 44 + 88,  /* a key pair as it is stored */
     PUSH_AUTHORIZATION = 1024, /* room for the header */
+    PUSH_TOPIC = 33,           /* a topic (at most 32 letters of base64url), with its NUL */
 };
 
 /* A key pair: this server's own, or an ephemeral one for a single message. */
@@ -56,5 +57,12 @@ size_t push_encrypt_with(const struct push_reader *reader, const struct push_key
  * a URL of the host, or NULL. */
 bool push_authorization(const struct push_keys *keys, const char *origin, const char *contact,
                         int64_t now_s, char header[PUSH_AUTHORIZATION]);
+
+/*
+ * The topic of a person's messages about `tag` (RFC 8030, 5.4). The push service reads it, so it is
+ * a hash under the server's secret: a table's code would let it in there, and a topic that two
+ * people share would tell that they sit together.
+ */
+void push_topic(const char *secret, uint64_t person, const char *tag, char topic[PUSH_TOPIC]);
 
 #endif

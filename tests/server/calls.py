@@ -162,6 +162,7 @@ class Calls(People):
     def message(self, device, timeout=60):
         """The next message to a device, decrypted; everything about its request is checked."""
         path, headers, body = self.service.got.get(timeout=timeout)
+        self.headers = headers
         self.assertEqual(path, device.path)
         self.assertEqual((headers["Content-Encoding"], headers["TTL"]), ("aes128gcm", str(DAY)))
         self.assertRegex(headers["Topic"], r"^[A-Za-z0-9_-]{1,32}$")
@@ -245,6 +246,27 @@ class Calls(People):
         self.assertEqual(back.ask("calls", endpoint=device.endpoint)["devices"], 1)
         self.end_turn(back, code)  # the other is there, and is not called
         self.nothing_comes(self.probe())
+
+    def test_the_push_service_learns_neither_the_table_nor_who_sits_together(self):
+        """The topic is not encrypted: with a table's code the service could go there and watch."""
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        devices = {client: self.subscribed(client, f"/{client.token[:6]}") for client in (ola, jan)}
+        code = self.table(ola, jan)
+        topics = []
+        for _ in range(3):
+            first = next(client for client in (ola, jan) if self.acts(client, code))
+            second = jan if first is ola else ola
+            second.close()
+            self.wait(lambda first=first: not all(seat.get("here") for seat in first.ask("join", table=code)["table"]["seats"]))
+            self.end_turn(first, code)
+            self.message(devices[second])
+            self.assertNotIn(code, json.dumps(self.headers))
+            topics.append(self.headers["Topic"])
+            again = self.guest("", token=second.token)
+            devices[again] = devices.pop(second)
+            ola, jan = (ola, again) if second is jan else (again, jan)
+        self.assertNotEqual(topics[0], topics[1])  # of the two, about the same table
+        self.assertEqual(topics[0], topics[2])  # a later message takes the place of an earlier one
 
     def probe(self):
         device, first, code, _ = self.awaited_elsewhere("/probe")
