@@ -442,7 +442,7 @@ static bool time_passes(struct host_table *table)
     table_tick(&table->table, now_ms, &answer);
     if (answer.events == 0 && lifetime_end_ms(table->server->options, &table->table) <= now_ms) {
         server_log(table->server, SERVER_LOG_INFO, "expired", "table=%s", table->code);
-        table_close(&table->table, now_ms, &answer);
+        table_close(&table->table, NULL, now_ms, &answer);
     }
     if (answer.events == 0)
         tables_note_due(table);

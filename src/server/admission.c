@@ -123,7 +123,7 @@ bool admission_connected(struct connection *connection, struct lws *wsi)
         return false;
     address_write(&client, connection->address);
     if (bans_address(server, &client)) {
-        connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
+        bans_refuse(connection, NULL, 0);
         return true;
     }
     connection->by_address = admission_hold_address(server, &client);

@@ -2,6 +2,9 @@
  * bans.c - see bans.h.
  */
 #include "bans.h"
+#include "base/text.h"
+#include "table/table_text.h"
+#include "words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +17,7 @@ struct bans {
     struct ban {
         char target[TARGET]; /* "ban:..." or "mute:..." */
         int64_t until_ms;
+        char *reason; /* of the host; NULL: none was given */
     } * ban;
 };
 
@@ -22,7 +26,8 @@ struct bans {
 static bool note_ban(void *context, const char *name, const char *value)
 {
     struct bans *bans = context;
-    int64_t until_ms = strtoll(value, NULL, 10);
+    char *rest;
+    int64_t until_ms = strtoll(value, &rest, 10);
     if (bans->count == bans->room) {
         size_t room = bans->room ? 2 * bans->room : 64;
         struct ban *grown = realloc(bans->ban, room * sizeof *grown);
@@ -34,12 +39,22 @@ static bool note_ban(void *context, const char *name, const char *value)
     struct ban *ban = &bans->ban[bans->count++];
     lws_strncpy(ban->target, name + sizeof STORE_ACT_FACTS - 1, sizeof ban->target);
     ban->until_ms = until_ms;
+    ban->reason = *rest == ' ' ? strdup(rest + 1) : NULL;
     return bans->count < BANS_MOST;
 }
 
 static enum store_status read_bans(struct store *store, struct bans *bans)
 {
     return store_read_facts(store, STORE_ACT_FACTS, note_ban, bans);
+}
+
+static void free_list(struct bans *bans)
+{
+    for (size_t i = 0; bans && i < bans->count; i++)
+        free(bans->ban[i].reason);
+    if (bans)
+        free(bans->ban);
+    free(bans);
 }
 
 static void replace(struct server *server, struct bans *bans)
@@ -55,59 +70,115 @@ bool bans_load(struct server *server)
         replace(server, bans);
         return true;
     }
-    if (bans)
-        free(bans->ban);
-    free(bans);
+    free_list(bans);
     return false;
 }
 
 void bans_free(struct server *server)
 {
-    if (server->bans)
-        free(server->bans->ban);
-    free(server->bans);
+    free_list(server->bans);
     server->bans = NULL;
 }
 
 /* ---------------------------------------------------------------- asking */
 
-static bool holds(const struct server *server, const char *target)
+/* NULL: there is none that holds now. */
+static const struct ban *find(const struct server *server, const char *target)
 {
     int64_t now = server_now_ms();
     for (size_t i = 0; server->bans && i < server->bans->count; i++)
         if (server->bans->ban[i].until_ms > now && strcmp(server->bans->ban[i].target, target) == 0)
-            return true;
-    return false;
+            return &server->bans->ban[i];
+    return NULL;
 }
 
-bool bans_person(const struct server *server, table_person person)
+static const struct ban *of_person(const struct server *server, table_person person)
 {
     char target[TARGET];
     lws_snprintf(target, sizeof target, "ban:%016llx", (unsigned long long)person);
-    return holds(server, target);
+    return find(server, target);
 }
 
-bool bans_person_at(const struct server *server, table_person person, const char *code)
+static const struct ban *of_person_at(const struct server *server, table_person person,
+                                      const char *code)
 {
     char target[TARGET];
     lws_snprintf(target, sizeof target, "ban:%016llx@%s", (unsigned long long)person, code);
-    return holds(server, target);
+    return find(server, target);
 }
 
-bool bans_address(const struct server *server, const struct address *address)
+static const struct ban *of_address(const struct server *server, const struct address *address)
 {
     char text[ADDRESS_TEXT], target[ADDRESS_TEXT + 8];
     struct address group = address_group(address);
     address_write(&group, text);
     lws_snprintf(target, sizeof target, "ban:%s", text);
-    return holds(server, target);
+    return find(server, target);
+}
+
+static const struct ban *of_client(const struct connection *connection)
+{
+    struct address address;
+    return address_read(connection->address, strlen(connection->address), &address)
+        ? of_address(connection->server, &address)
+        : NULL;
+}
+
+bool bans_person(const struct server *server, table_person person)
+{
+    return of_person(server, person) != NULL;
+}
+
+bool bans_person_at(const struct server *server, table_person person, const char *code)
+{
+    return of_person_at(server, person, code) != NULL;
+}
+
+bool bans_address(const struct server *server, const struct address *address)
+{
+    return of_address(server, address) != NULL;
 }
 
 bool bans_mutes(const struct server *server, table_person person)
 {
     char target[TARGET];
     lws_snprintf(target, sizeof target, "mute:%016llx", (unsigned long long)person);
-    return holds(server, target);
+    return find(server, target) != NULL;
+}
+
+/* ---------------------------------------------------------------- telling */
+
+/* Without the ban (a mark on the person from an older version) nothing is known about it. */
+static void tell(struct connection *connection, const char *ref, const char *message,
+                 const struct ban *ban)
+{
+    char more[8 * STORE_MESSAGE] = "";
+    stos_writer writer = stos_writer_on(more, sizeof more);
+    if (ban)
+        text_put(&writer, "\"until\":");
+    if (ban && ban->until_ms == INT64_MAX)
+        text_put(&writer, "null");
+    else if (ban)
+        text_number(&writer, ban->until_ms);
+    if (ban && ban->reason) {
+        text_put(&writer, ",\"reason\":");
+        table_quote(&writer, ban->reason, strlen(ban->reason));
+    }
+    reply_error_text(connection, ref, "banned", say_in(connection, message),
+                     writer.length < sizeof more ? more : NULL);
+}
+
+void bans_refuse_at(struct connection *connection, const char *ref, const char *code)
+{
+    tell(connection, ref, N_("The host has banned you from this table."),
+         of_person_at(connection->server, connection->person, code));
+}
+
+void bans_refuse(struct connection *connection, const char *ref, table_person person)
+{
+    const struct ban *ban = of_person(connection->server, person);
+    tell(connection, ref, words_of_error("banned"), ban ? ban : of_client(connection));
+    connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
 }
 
 /* ---------------------------------------------------------------- again and again */
@@ -129,9 +200,7 @@ static void read_work(struct job *job, void *place)
 
 static bool is_out(const struct server *server, const struct connection *connection)
 {
-    struct address address;
-    return (address_read(connection->address, strlen(connection->address), &address) &&
-            bans_address(server, &address)) ||
+    return of_client(connection) != NULL ||
         (connection->stage == LINK_KNOWN && bans_person(server, connection->person));
 }
 
@@ -140,7 +209,7 @@ static void apply(struct server *server)
     for (struct connection *at = server->connections, *next; at; at = next) {
         next = at->next;
         if (server->bans->count > 0 && is_out(server, at))
-            connection_close(at, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
+            bans_refuse(at, NULL, at->person);
         else if (at->stage == LINK_KNOWN)
             at->muted = at->muted_for_good || bans_mutes(server, at->person);
     }
@@ -173,15 +242,15 @@ static void read_done(struct job *job)
         if (news)
             apply(server);
     } else {
-        free(read->bans->ban);
-        free(read->bans);
+        free_list(read->bans);
     }
     free(read);
 }
 
 void bans_tick(struct server *server)
 {
-    if (server->reading_bans || server->store_down || server->seconds % READ_SECONDS != 0)
+    bool wanted = server->bans_changed || server->seconds % READ_SECONDS == 0;
+    if (server->reading_bans || server->store_down || !wanted)
         return;
     struct bans_job *read = calloc(1, sizeof *read);
     struct bans *bans = calloc(1, sizeof *bans);
@@ -193,5 +262,6 @@ void bans_tick(struct server *server)
     *read = (struct bans_job){
         .job = {.work = read_work, .done = read_done}, .server = server, .bans = bans};
     server->reading_bans = true;
+    server->bans_changed = false;
     pool_do(server->store_pool, &read->job);
 }

@@ -1,9 +1,10 @@
 /*
  * bans.h - who is banned or muted, everywhere or at one table, for a time or permanently.
  *
- * `stos admin` writes a fact for each ("act:ban:TARGET" with the time at which it ends); every node
- * rereads all of them every few seconds, so they apply on all nodes and expire by themselves. A
- * target is a person, a person at a table, or an address.
+ * `stos admin` writes a fact for each ("act:ban:TARGET" with the time at which it ends and the
+ * host's reason); every node rereads all of them every few seconds and when one is added, so they
+ * apply on all nodes and expire by themselves. A target is a person, a person at a table, or an
+ * address.
  */
 #ifndef STOS_SERVER_BANS_H
 #define STOS_SERVER_BANS_H
@@ -21,5 +22,10 @@ bool bans_person(const struct server *server, table_person person);
 bool bans_person_at(const struct server *server, table_person person, const char *code);
 bool bans_address(const struct server *server, const struct address *address);
 bool bans_mutes(const struct server *server, table_person person);
+
+/* Refuse a request because of a ban, and say why and until when: of a ban at that table, or
+ * everywhere, where the connection is closed then. */
+void bans_refuse_at(struct connection *connection, const char *ref, const char *code);
+void bans_refuse(struct connection *connection, const char *ref, table_person person);
 
 #endif

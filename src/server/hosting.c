@@ -34,14 +34,15 @@ static enum hosting_result note(struct store *store, const struct hosting_deed *
     return store_add_act(store, act) == STORE_OK ? HOSTING_NOTED : HOSTING_STORE;
 }
 
-/* "act:ban:TARGET": the fact that the nodes read (bans.h). */
+/* "act:ban:TARGET": the fact that the nodes read (bans.h), until when and why. */
 static bool write_fact(struct store *store, const struct hosting_deed *deed, const char *target)
 {
-    char fact[96], until[32];
+    char fact[96], until[32 + STORE_MESSAGE];
     snprintf(fact, sizeof fact, STORE_ACT_FACTS "%s:%s", ends(deed) ? deed->what + 2 : deed->what,
              target);
-    snprintf(until, sizeof until, "%" PRId64,
-             deed->hours > 0 ? deed->now_ms + (int64_t)deed->hours * MS_AN_HOUR : INT64_MAX);
+    snprintf(until, sizeof until, "%" PRId64 "%s%s",
+             deed->hours > 0 ? deed->now_ms + (int64_t)deed->hours * MS_AN_HOUR : INT64_MAX,
+             deed->reason && *deed->reason ? " " : "", deed->reason ? deed->reason : "");
     return (ends(deed) ? store_drop(store, fact) : store_put(store, fact, until)) == STORE_OK;
 }
 

@@ -88,7 +88,7 @@ static void mark_done(struct server *server, int64_t id, const char *outcome)
 struct closing {
     struct closing *next;
     int64_t id;
-    char code[TABLE_CODE];
+    char code[TABLE_CODE], reason[STORE_MESSAGE];
 };
 
 static void add_closing(struct server *server, const struct store_act *act)
@@ -101,24 +101,25 @@ static void add_closing(struct server *server, const struct store_act *act)
         return;
     closing->id = act->id;
     lws_strncpy(closing->code, act->target, sizeof closing->code);
+    lws_strncpy(closing->reason, act->reason, sizeof closing->reason);
     closing->next = server->closings;
     server->closings = closing;
 }
 
 /* True when it is closed. */
-static bool try_close(struct server *server, const char *code)
+static bool try_close(struct server *server, const struct closing *closing)
 {
-    struct host_table *table = tables_find(server, code);
+    struct host_table *table = tables_find(server, closing->code);
     struct table_answer answer = {0};
     if (!table)
-        table = tables_load(server, code);
+        table = tables_load(server, closing->code);
     if (!table)
         return false;
     table->closing = true;
     if (table->stage != HOST_READY)
         return false;
     if (nodes_runs(table) && !table->change)
-        table_close(&table->table, server_now_ms(), &answer);
+        table_close(&table->table, closing->reason, server_now_ms(), &answer);
     if (answer.events > 0)
         actor_write(table, &answer, NULL, NULL, NULL);
     table->closing = table->table.phase != TABLE_SHUT;
@@ -130,7 +131,7 @@ static void close_tables(struct server *server)
 {
     for (struct closing **at = &server->closings; *at;) {
         struct closing *closing = *at;
-        if (!try_close(server, closing->code)) {
+        if (!try_close(server, closing)) {
             at = &closing->next;
             continue;
         }
@@ -178,9 +179,7 @@ static void each_link(struct server *server, table_person person, const char *wh
         next = at->next;
         if (at->stage != LINK_KNOWN || at->person != person)
             continue;
-        if (strcmp(what, "ban") == 0)
-            connection_close(at, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
-        else if (strcmp(what, "mute") == 0)
+        if (strcmp(what, "mute") == 0)
             at->muted = true; /* at once; for how long, the list of bans knows */
         else if (strcmp(what, "unmute") == 0)
             at->muted = at->muted_for_good = false;
@@ -195,7 +194,8 @@ static void do_act(struct server *server, const struct store_act *act)
         add_closing(server, act);
         return;
     }
-    if (strlen(act->target) == PERSON_DIGITS) /* the rest: see bans.h */
+    server->bans_changed = true; /* bans.h closes whom it is about */
+    if (strlen(act->target) == PERSON_DIGITS)
         each_link(server, strtoull(act->target, NULL, 16), act->what);
     if (act->done_ms == 0)
         mark_done(server, act->id, "done");

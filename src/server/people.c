@@ -228,8 +228,7 @@ static void hello_done(struct job *job)
     } else if (connection->wsi &&
                ((hello->status == STORE_OK && hello->person.banned) ||
                 bans_person(connection->server, person_of(hello)))) {
-        reply_error(connection, hello->ref, "banned");
-        connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
+        bans_refuse(connection, hello->ref, person_of(hello));
     } else if (connection->wsi) {
         become(connection, hello);
         if (hello->status == STORE_OK)

@@ -5,6 +5,7 @@
  * nothing. The requester's identity comes from the connection alone.
  */
 #include "admission.h"
+#include "bans.h"
 #include "host.h"
 #include "words.h"
 
@@ -92,6 +93,15 @@ static void wait_for_hello(struct connection *connection, const char *text, size
     connection->waiting.end = &waiting->next;
 }
 
+static void refuse(struct connection *connection, const struct request *request,
+                   const char *refusal)
+{
+    if (strcmp(refusal, "banned") == 0)
+        bans_refuse_at(connection, request->ref, request_optional_text(request, "table"));
+    else
+        reply_error(connection, request->ref, refusal);
+}
+
 static void run_verb(struct connection *connection, const struct request *request)
 {
     const struct verb *verb = find_verb(request_optional_text(request, "do"));
@@ -105,7 +115,7 @@ static void run_verb(struct connection *connection, const struct request *reques
     else if (connection->server->stopping)
         reply_error(connection, request->ref, "stopping");
     else if (!request->waited && (refusal = admission_refuses(connection, request)))
-        reply_error(connection, request->ref, refusal);
+        refuse(connection, request, refusal);
     else
         verb->run(connection, request);
 }

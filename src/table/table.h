@@ -346,7 +346,9 @@ int64_t table_due_ms(const struct table *table);
 
 /* What the host and the server do: close the table (a running game ends unfinished), give back
  * downtime to the clock. */
-void table_close(const struct table *table, int64_t now_ms, struct table_answer *answer);
+/* `why` is told to those at the table; NULL or not plain text: nothing is. */
+void table_close(const struct table *table, const char *why, int64_t now_ms,
+                 struct table_answer *answer);
 void table_credit(const struct table *table, int64_t ms, int64_t now_ms,
                   struct table_answer *answer);
 

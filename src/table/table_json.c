@@ -133,6 +133,12 @@ static void put_event_members(stos_writer *writer, const struct table *table,
             !table->repeats) /* else it is the seed of the cards that are being played */
             put_seed(writer, &event->seed);
         break;
+    case TABLE_EVENT_CLOSE:
+        if (event->text_length > 0) {
+            text_key(writer, "reason");
+            table_quote(writer, event->text, event->text_length);
+        }
+        break;
     case TABLE_EVENT_REMOVE:
         if (reader >= 0 && event->key[0])
             put_text(writer, "key", event->key);

@@ -98,6 +98,12 @@ static void put_move(stos_writer *writer, const stos_game *game, const struct ta
     put_field(writer, text);
 }
 
+static void put_words(stos_writer *writer, const struct table_event *event)
+{
+    text_char(writer, ' ');
+    text_bytes(writer, event->text, event->text_length);
+}
+
 /* What stands behind the seat, or behind the word where there is no seat. */
 static void put_rest(stos_writer *writer, const stos_game *game, const struct table_event *event)
 {
@@ -117,9 +123,10 @@ static void put_rest(stos_writer *writer, const stos_game *game, const struct ta
         put_seed(writer, &event->seed);
         break;
     case TABLE_EVENT_MOVE: put_move(writer, game, event); break;
-    case TABLE_EVENT_SAY:
-        text_char(writer, ' ');
-        text_bytes(writer, event->text, event->text_length);
+    case TABLE_EVENT_SAY: put_words(writer, event); break;
+    case TABLE_EVENT_CLOSE:
+        if (event->text_length > 0)
+            put_words(writer, event);
         break;
     case TABLE_EVENT_AGREE:
         put_field(writer, table_matter_word(event->matter));
@@ -314,7 +321,7 @@ static bool take_move(struct text_reader *reader, const stos_game *game, struct 
     return game && !stos_move_parse(game, text, (size_t)(reader->end - text), &event->move).reason;
 }
 
-static bool take_say(struct text_reader *reader, struct table_event *event)
+static bool take_words(struct text_reader *reader, struct table_event *event)
 {
     size_t length = (size_t)(reader->end - reader->at);
     if (!table_text_is_good(reader->at, length))
@@ -349,7 +356,8 @@ static bool take_fields(struct text_reader *reader, const stos_game *game,
             take_optional(reader, event->commitment, sizeof event->commitment) &&
             take_seed(reader, &event->seed);
     case TABLE_EVENT_MOVE: return take_move(reader, game, event);
-    case TABLE_EVENT_SAY: return take_say(reader, event);
+    case TABLE_EVENT_SAY: return take_words(reader, event);
+    case TABLE_EVENT_CLOSE: return text_at_end(reader) || take_words(reader, event);
     case TABLE_EVENT_AGREE: return take_agree(reader, event);
     case TABLE_EVENT_STAND_IN:
         if (!take_word(reader, table_stand_in_of, &event->stand_in))

@@ -9,6 +9,8 @@
  */
 #include "table_internal.h"
 
+#include <string.h>
+
 static stos_seats people_playing(const struct table *table)
 {
     stos_seats people = 0;
@@ -83,7 +85,8 @@ void table_tick(const struct table *table, int64_t now_ms, struct table_answer *
     table_settle(&making);
 }
 
-void table_close(const struct table *table, int64_t now_ms, struct table_answer *answer)
+void table_close(const struct table *table, const char *why, int64_t now_ms,
+                 struct table_answer *answer)
 {
     struct table_making making;
     char result[STOS_RESULT_TEXT];
@@ -96,7 +99,12 @@ void table_close(const struct table *table, int64_t now_ms, struct table_answer 
         stos_result_text(&table->state, result);
         table_add_over(&making, -1, result);
     }
-    table_add_plain(&making, TABLE_EVENT_CLOSE, -1);
+    struct table_event *event = table_make(&making, TABLE_EVENT_CLOSE, -1);
+    if (why && table_text_is_good(why, strlen(why))) {
+        event->text_length = (uint16_t)strlen(why);
+        memcpy(event->text, why, event->text_length);
+    }
+    table_add(&making);
 }
 
 void table_credit(const struct table *table, int64_t ms, int64_t now_ms,

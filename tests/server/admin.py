@@ -110,6 +110,44 @@ class Admin(People):
         host.ask("host", act="ban", target="2001:db8::7", hours=2)
         self.assertEqual(host.ask("host", list="bans")["rows"][0]["target"], "2001:db8::")
 
+    def last_words(self, client):
+        with self.assertRaises(Closed):
+            client.frame(lambda frame: False)
+        return client.replies[None]
+
+    def test_who_is_banned_is_told_why_and_until_when(self):
+        host, eve, ida, bob = self.host(), self.guest("Eve"), self.guest("Ida"), self.guest("Bob")
+        for somebody in (eve, ida, bob):
+            somebody.ask("create", rules="thegame(players=1)")  # a guest is kept from then on
+        host.ask("host", act="ban", target=eve.welcome["person"], hours=24, reason='"rude", again')
+        told = self.last_words(eve)  # in the middle of the visit
+        self.assertEqual(told["reason"], '"rude", again')
+        self.assertAlmostEqual(told["until"] / 1000, time.time() + 24 * 3600, delta=600)
+        with self.assertRaises(Refused) as refusal:
+            self.guest("Eve", token=eve.token)
+        self.assertEqual({**told, "ref": refusal.exception.reply["ref"]}, refusal.exception.reply)
+        host.ask("host", act="ban", target=ida.welcome["person"])
+        told = self.last_words(ida)
+        self.assertIsNone(told["until"])  # for good
+        self.assertNotIn("reason", told)
+        code = self.guest("Ola").ask("create", rules="thegame(players=2)")["table"]["code"]
+        host.ask("host", act="ban", target=bob.welcome["person"], table=code, hours=2, reason="spoils games")
+        self.wait_until(lambda: self.error_of(bob, "look", table=code) == "banned")
+        told = self.refused("banned", bob, "watch", table=code)
+        self.assertEqual((told["message"], told["reason"]), ("The host has banned you from this table.", "spoils games"))
+
+    def test_a_table_that_the_host_closes_says_why(self):
+        ola = self.guest("Ola")
+        code = ola.ask("create", rules="thegame(players=1)", begin=True)["table"]["code"]
+        self.host().ask("host", act="close", target=code, reason="Nowy serwer od już")
+        told = ola.frame(lambda frame: frame.get("phase") == "closed")
+        self.assertEqual(told["events"][-1]["reason"], "Nowy serwer od już")
+        self.server.kill()
+        self.server.start()
+        ola = self.guest("Ola", token=ola.token)
+        closed = ola.ask("resume", table=code, last=told["events"][-1]["n"] - 1)
+        self.assertEqual(closed["events"], told["events"][-1:])
+
     def test_what_cannot_be_done_is_refused_and_changes_nothing(self):
         host, ola = self.host(), self.guest("Ola")
         ola.ask("create", rules="thegame(players=2)")

@@ -234,7 +234,7 @@ static void what_was_taken_back_is_not_in_the_record(void **state)
     play_one(house, 1); /* a turn that is not finished is in it */
     do_verb(house, ANN, TABLE_RESIGN);
     do_verb(house, ANN, TABLE_LEAVE);
-    table_close(&house->table, house->now_ms, &house->answer);
+    table_close(&house->table, NULL, house->now_ms, &house->answer);
     house_accept(house);
     assert_true(make_record(house, house->table.game_id));
     check_record(&house->table.state);

@@ -261,7 +261,7 @@ static void a_closed_table_refuses_everything(void **state)
     struct house *house = house_of("thegame(players=2)");
     (void)state;
     house_begin(house, 2);
-    table_close(&house->table, house->now_ms, &house->answer);
+    table_close(&house->table, NULL, house->now_ms, &house->answer);
     assert_int_equal(kind_at(house, 0), TABLE_EVENT_OVER);
     assert_int_equal(kind_at(house, 1), TABLE_EVENT_CLOSE);
     house_accept(house);
@@ -270,7 +270,7 @@ static void a_closed_table_refuses_everything(void **state)
     for (int verb = 0; verb < TABLE_VERBS; verb++)
         assert_int_equal(do_verb(house, ANN, (enum table_verb)verb), TABLE_CLOSED);
     assert_int_equal(table_hint(&house->table, 0, 0, STOS_HINT_GO_AHEAD), TABLE_CLOSED);
-    table_close(&house->table, house->now_ms, &house->answer);
+    table_close(&house->table, NULL, house->now_ms, &house->answer);
     assert_int_equal(house->answer.reason, TABLE_CLOSED);
     assert_int_equal(house->answer.events, 0);
     house_close(house);

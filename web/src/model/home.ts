@@ -2,6 +2,7 @@
 // on first use, and the tables that are open on it.
 import { currentLanguage, onLanguage } from "../i18n";
 import { localLink, serverLink, type Link, type LinkHandlers, type LinkState } from "../net/link";
+import type { Refusal } from "../net/protocol";
 import { Keeper } from "./keeper";
 import { settings } from "./settings";
 import { Store } from "./store";
@@ -12,6 +13,8 @@ const MOST_WAITING = 4;
 export interface PlaceState {
   state: LinkState | "unused";
   reason: string | null;
+  /** The answer with which it was closed for good, where there was one. */
+  refusal?: Refusal | undefined;
   hello: Hello | null;
   /** How many invitations came during this visit. */
   invited?: number;
@@ -139,7 +142,7 @@ export class Place {
       },
       invited: () => this.state.change({ invited: (this.state.value.invited ?? 0) + 1 }),
       hello: (hello) => this.state.change({ hello }),
-      state: (state, reason) => this.state.change({ state, reason: reason ?? null }),
+      state: (state, reason, refusal) => this.state.change({ state, reason: reason ?? null, refusal }),
     };
   }
 }

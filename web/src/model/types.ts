@@ -13,6 +13,7 @@ export type {
   Phase,
   PileHint,
   PileName,
+  Refusal,
   Reply,
   Request,
   Seat,

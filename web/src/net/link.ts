@@ -5,7 +5,7 @@
  * reconnects automatically, says hello, resumes every table with the last event number it saw, and resends unanswered
  * requests. Unsolicited frames go to the handlers, in order and never twice.
  */
-import type { Hello, Reply, Request, Snapshot, TableFrame } from "./protocol";
+import type { Hello, Refusal, Reply, Request, Snapshot, TableFrame } from "./protocol";
 import { makeSession } from "./session";
 import { dialSocket, dialWorker } from "./dial";
 
@@ -21,8 +21,8 @@ export interface LinkHandlers {
   invited?(): void;
   /** After every hello: who we are here. */
   hello(hello: Hello): void;
-  /** `reason` says why it was closed for good: an error code of the protocol. */
-  state(state: LinkState, reason?: string): void;
+  /** `reason` says why it was closed for good: an error code of the protocol; `refusal` is the answer that said so. */
+  state(state: LinkState, reason?: string, refusal?: Refusal): void;
 }
 
 export interface Link {

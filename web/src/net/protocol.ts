@@ -124,7 +124,8 @@ export type TableEvent = { n: number; at: number; seat?: number } & (
   | { what: "move"; seat: number; move: string; for?: StandIn }
   | { what: "say"; seat: number; text: string; /** Who sat there then, in answers to `chat`. */ name?: string }
   | { what: "agree"; seat: number; matter: Matter; yes: boolean }
-  | { what: "pause" | "credit" | "close" | "hidden" }
+  | { what: "pause" | "credit" | "hidden" }
+  | { what: "close"; reason?: string }
   | { what: "stand_in"; seat: number; why: StandIn | null }
   | { what: "over"; result: string; seed: string }
 );
@@ -209,6 +210,9 @@ export interface Refusal {
   length?: number;
   /** With `stale`: how it stands. */
   table?: Snapshot;
+  /** With `banned`: when it ends (null: never), and the host's reason. */
+  until?: number | null;
+  reason?: string;
 }
 
 export interface Success {

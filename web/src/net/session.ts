@@ -7,7 +7,7 @@
  */
 import type { Dial, Line } from "./dial";
 import type { Link, LinkHandlers, LinkOptions, LinkState } from "./link";
-import type { Hello, Reply, Request, Snapshot, TableEvent, TableFrame } from "./protocol";
+import type { Hello, Refusal, Reply, Request, Snapshot, TableEvent, TableFrame } from "./protocol";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
@@ -113,8 +113,8 @@ class Session implements Link {
     this.retryTimer = setTimeout(() => this.connect(), wait * (0.5 + Math.random() / 2));
   }
 
-  private finish(reason?: string): void {
-    this.become("closed", reason);
+  private finish(reason?: string, refusal?: Refusal): void {
+    this.become("closed", reason, refusal);
     clearTimeout(this.retryTimer);
     clearTimeout(this.silenceTimer);
     clearInterval(this.pingTimer);
@@ -124,10 +124,10 @@ class Session implements Link {
     this.pending.clear();
   }
 
-  private become(state: LinkState, reason?: string): void {
+  private become(state: LinkState, reason?: string, refusal?: Refusal): void {
     if (this.state === state) return;
     this.state = state;
-    this.handlers.state(state, reason);
+    this.handlers.state(state, reason, refusal);
   }
 
   private watchSilence(): void {
@@ -154,7 +154,7 @@ class Session implements Link {
   private greet(): void {
     const { name, language } = this.options;
     this.ask({ do: "hello", version: 1, moves: true, language, ...(name ? { name } : {}), ...(this.token ? { token: this.token } : {}) }, (reply) => {
-      if (!reply.ok) return this.refuseHello(reply.error);
+      if (!reply.ok) return this.refuseHello(reply);
       const hello = reply as unknown as Hello;
       if (hello.token) this.keepToken(hello.token);
       this.greeted = true;
@@ -167,8 +167,9 @@ class Session implements Link {
     });
   }
 
-  private refuseHello(error: string): void {
-    if (FINAL_ERRORS.has(error)) return this.finish(error);
+  private refuseHello(refusal: Refusal): void {
+    const { error } = refusal;
+    if (FINAL_ERRORS.has(error)) return this.finish(error, refusal);
     if (error === "bad_token") {
       this.keepToken(null);
       return this.greet();
@@ -214,6 +215,7 @@ class Session implements Link {
     else if (typeof message["table"] === "string") this.deliver(message as unknown as TableFrame);
     else if (message["table"]) this.deliverSnapshot(message["table"] as Snapshot);
     else if (message["invited"]) this.handlers.invited?.();
+    else if (message["error"] === "banned") this.finish("banned", message as unknown as Refusal);
   }
 
   private readReply(reply: Reply): void {

@@ -41,6 +41,19 @@ function PausedLine({ keeper, shown }: NoticeProps): JSX.Element | null {
   return <Notice icon="pause" text={t("The game is paused.")} choices={[[t("Go on"), () => tell(keeper.ask({ do: "go_on" }))]]} />;
 }
 
+/** Why the table is closed. */
+export function closedWords({ log }: Shown): string {
+  const event = log.map((line) => (line.kind === "event" ? line.event : null)).find((one) => one?.what === "close");
+  const reason = event?.what === "close" ? event.reason : undefined;
+  return reason ? tf("The host has closed it: {reason}", { reason }) : t("The host has closed it, or nobody was here for a long time.");
+}
+
+/** The last game is still there to be looked at. */
+function ClosedLine({ shown }: NoticeProps): JSX.Element | null {
+  if (shown.table.phase !== "closed") return null;
+  return <Notice icon="door" text={`${t("The table is closed.")} ${closedWords(shown)}`} choices={[]} />;
+}
+
 function questionText(matter: Matter, name: string, missing: string): string {
   if (matter === "pause") return tf("{name} asks for a pause.", { name });
   if (matter === "end") return tf("{name} asks to end the game.", { name });
@@ -156,6 +169,7 @@ export function TableNotices(props: NoticeProps & { place: Place }): JSX.Element
   return (
     <>
       <FleetingLine place={props.place} />
+      <ClosedLine {...props} />
       <PausedLine {...props} />
       <QuestionLine {...props} />
       <AwayLine {...props} />

@@ -9,9 +9,10 @@ import { seatsAt } from "../model/people";
 import { parseRules } from "../model/rules";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import type { Glance, Reply, Seat, View } from "../model/types";
+import type { Glance, Refusal, Reply, Seat, View } from "../model/types";
 import { announce } from "../ui/announce";
 import { AskButton, useAsking } from "../ui/ask";
+import { banWords } from "../ui/ban";
 import { Dialog } from "../ui/dialog";
 import { skipToMain } from "../ui/focus";
 import { Icon } from "../ui/icons";
@@ -27,7 +28,7 @@ import { FaceTable } from "./facetoface";
 import { KeysDialog } from "./keys";
 import { LieTable } from "./lie";
 import { Lobby } from "./lobby";
-import { TableNotices } from "./notices";
+import { closedWords, TableNotices } from "./notices";
 import { OverTable, type OverWhat } from "./over";
 import { Problem } from "./problem";
 import { SitDown } from "./sit";
@@ -204,7 +205,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
     if (isUnderWay) loadForEnd();
   }, [isUnderWay]);
   if (shown.removed) return <Removed />;
-  if (table.phase === "closed" && !table.view?.over) return <Problem icon="door" title={t("The table is closed.")} text="" />;
+  if (table.phase === "closed" && !table.view?.over) return <Problem icon="door" title={t("The table is closed.")} text={closedWords(shown)} />;
   const unread = shown.said.length > heard && !drawer;
   const playing = table.view !== null && table.phase !== "waiting";
   const { game } = parseRules(table.rules);
@@ -251,7 +252,7 @@ type Entering =
   | { kind: "looking" }
   | { kind: "inside"; keeper: Keeper }
   | { kind: "door"; glance: Glance }
-  | { kind: "refused"; error: string; message: string };
+  | { kind: "refused"; refusal: Refusal };
 
 function isFree(seat: Seat): boolean {
   return seat.kind === "open" || seat.kind === "reserved";
@@ -268,7 +269,7 @@ function useEntering(route: TableRoute, place: Place): { now: Entering; enter: (
   const [now, setNow] = useState<Entering>(known && !known.shown.value.removed ? { kind: "inside", keeper: known } : { kind: "looking" });
   const key = route.key ? { key: route.key } : {};
   const refuse = (reply: Reply): void => {
-    if (!reply.ok) setNow({ kind: "refused", error: reply.error, message: reply.message });
+    if (!reply.ok) setNow({ kind: "refused", refusal: reply });
   };
   const enter = async (how: "join" | "watch"): Promise<void> => {
     const { keeper, reply } = await place.enter({ do: how, table: route.code, ...key });
@@ -290,11 +291,12 @@ function useEntering(route: TableRoute, place: Place): { now: Entering; enter: (
 }
 
 /** The table cannot be entered: why, and the way on. */
-function Refused({ error, message }: { error: string; message: string }): JSX.Element {
+function Refused({ refusal }: { refusal: Refusal }): JSX.Element {
+  const { error, message } = refusal;
   if (error === "no_table")
     return <Problem icon="door" title={t("There is no such table")} text={t("The code may be wrong, or the table was closed.")} />;
   if (error === "removed") return <Removed />;
-  return <Problem icon="door" title={t("You cannot enter this table")} text={message} />;
+  return <Problem icon="door" title={t("You cannot enter this table")} text={error === "banned" ? banWords(message, refusal) : message} />;
 }
 
 function Removed(): JSX.Element {
@@ -314,7 +316,7 @@ export function TableScreen({ route }: { route: TableRoute }): JSX.Element {
   const place = placeOf(route.local);
   const { now, enter } = useEntering(route, place);
   if (now.kind === "inside") return <OpenTable keeper={now.keeper} place={place} key={now.keeper.code} />;
-  if (now.kind === "refused") return <Refused error={now.error} message={now.message} />;
+  if (now.kind === "refused") return <Refused refusal={now.refusal} />;
   if (now.kind === "door") return <SitDown place={place} glance={now.glance} onSit={() => enter("join")} onWatch={() => enter("watch")} />;
   return (
     <Page>

@@ -2,10 +2,11 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from "../i18n";
-import { server } from "../model/home";
+import { server, type PlaceState } from "../model/home";
 import { parseRoute, routePath, type Route } from "../model/route";
 import { Store, useStore } from "../model/store";
 import { announce } from "./announce";
+import { banWords } from "./ban";
 import { Icon, type IconName } from "./icons";
 
 export const route = new Store<Route>(parseRoute(location.pathname, location.hash));
@@ -135,7 +136,8 @@ export function TaskTop(props: { title: string; task: string; onClose: () => voi
 }
 
 /** Why the link is closed for good, and what to do about it. */
-function closedText(reason: string | null): string {
+function closedText({ reason, refusal }: PlaceState): string {
+  if (reason === "banned") return banWords(t("The host has banned you from this server."), refusal ?? {});
   if (reason === "elsewhere") return t("You are playing in another window.");
   if (reason === "bad_version") return t("A new version of this page is available.");
   return t("The server has closed the connection.");
@@ -143,17 +145,20 @@ function closedText(reason: string | null): string {
 
 /** A quiet line while the connection is away; the page goes on by itself when it is back. */
 export function LostLine(): JSX.Element | null {
-  const { state, reason } = useStore(server.state);
+  const now = useStore(server.state);
+  const { state, reason } = now;
   if (state !== "lost" && state !== "closed") return null;
   const closed = state === "closed";
   const act = (): void => (reason === "bad_version" ? location.reload() : closed ? server.reopen(true) : server.hurry());
   return (
     <div class="notice-line" role="status">
       <Icon name="lost" />
-      <span class="notice-text">{closed ? closedText(reason) : t("Connection lost. Reconnecting… Nothing is lost.")}</span>
-      <button class="chip" type="button" onClick={act}>
-        {reason === "elsewhere" ? t("Use this window") : reason === "bad_version" ? t("Reload") : t("Try now")}
-      </button>
+      <span class="notice-text">{closed ? closedText(now) : t("Connection lost. Reconnecting… Nothing is lost.")}</span>
+      {reason === "banned" ? null : (
+        <button class="chip" type="button" onClick={act}>
+          {reason === "elsewhere" ? t("Use this window") : reason === "bad_version" ? t("Reload") : t("Try now")}
+        </button>
+      )}
     </div>
   );
 }
