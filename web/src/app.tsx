@@ -11,6 +11,7 @@ import { Announcer } from "./ui/announce";
 import { Toasts } from "./ui/dialog";
 import { goBack, keepFocus } from "./ui/focus";
 import { Icon } from "./ui/icons";
+import { leaveClosedLayers, wentToLayer } from "./ui/layers";
 import { Page, readAddress, route } from "./ui/shell";
 
 /** While the other screens are on their way, which is short; where they are not to be had, what to do. */
@@ -76,7 +77,8 @@ function App(): JSX.Element {
 }
 
 export function startApp(root: HTMLElement): void {
-  addEventListener("popstate", () => goBack(readAddress));
+  leaveClosedLayers(); // the page may have been loaded anew under an open dialog
+  addEventListener("popstate", () => wentToLayer() || goBack(readAddress));
   addEventListener("hashchange", readAddress);
   keepFocus();
   render(<App />, root);

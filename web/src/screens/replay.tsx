@@ -237,7 +237,7 @@ function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Load
   const turns = typeof analysis === "string" ? [] : towards(analysis.turns, replay.rules, 0);
   useLayoutEffect(() => {
     // at once: later it might write over an address that was changed meanwhile
-    history.replaceState(null, "", routePath({ screen: "replay", ...route, turn: position.turn + 1 }));
+    history.replaceState(history.state, "", routePath({ screen: "replay", ...route, turn: position.turn + 1 }));
   }, [position.turn]);
   const opened = useRef(route);
   useEffect(() => {

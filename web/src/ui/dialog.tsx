@@ -5,6 +5,7 @@ import { t } from "../i18n";
 import { Store, useStore } from "../model/store";
 import { focusableIn } from "./focus";
 import { Icon } from "./icons";
+import { useLayer } from "./layers";
 
 export interface DialogProps {
   title: string;
@@ -36,6 +37,7 @@ export function useFocusTrap(onClose: () => void) {
   const box = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  useLayer(true, onClose);
   useLayoutEffect(() => {
     const held = box.current;
     if (!held) return;

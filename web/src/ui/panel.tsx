@@ -7,6 +7,7 @@ import { seatsAt } from "../model/people";
 import type { Seat } from "../model/types";
 import { SelfChips } from "./hints";
 import { Icon } from "./icons";
+import { openLayer } from "./layers";
 import { Log } from "./log";
 import { Reactions } from "./reactions";
 import { Said, SayLine } from "./talk";
@@ -19,15 +20,17 @@ export interface PanelProps {
   onClose: () => void;
 }
 
-/** An open drawer has the focus, and gives it back when it closes. */
-function useDrawerFocus(open: boolean) {
+/** An open drawer has the focus, and gives it back when it closes; going back closes it. */
+function useDrawerFocus(open: boolean, onClose: () => void) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const drawer = button.current?.closest("aside");
     if (!open || !button.current?.offsetParent) return; // on wide screens it is always there
     const before = document.activeElement as HTMLElement | null;
     const frame = requestAnimationFrame(() => drawer?.contains(document.activeElement) || button.current?.focus());
+    const closed = openLayer(onClose);
     return () => {
+      closed();
       cancelAnimationFrame(frame);
       if (drawer?.contains(document.activeElement)) before?.focus();
     };
@@ -80,7 +83,7 @@ export function Panel(props: PanelProps): JSX.Element {
   const { table } = shown;
   const seatsThen = (n: number): Seat[] => seatsAt(table.seats, shown.sittings, n);
   const talks = (table.talk === "text" || shown.said.length > 0) && (hasCompany(table.seats) || shown.said.length > 0);
-  const button = useDrawerFocus(props.open);
+  const button = useDrawerFocus(props.open, props.onClose);
   useLayoutEffect(() => {
     if (!props.open) return;
     const close = (event: KeyboardEvent): void => {

@@ -8,6 +8,7 @@ import { Store, useStore } from "../model/store";
 import { announce } from "./announce";
 import { banWords } from "./ban";
 import { Icon, type IconName } from "./icons";
+import { changeHistory, layersHere, useLayer } from "./layers";
 
 export const route = new Store<Route>(parseRoute(location.pathname, location.hash));
 
@@ -17,10 +18,12 @@ export function readAddress(): void {
 
 export function go(next: Route, replace = false): void {
   const path = routePath(next);
-  if (replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
-  route.set(next);
-  window.scrollTo(0, 0);
+  changeHistory(() => {
+    if (replace || layersHere() > 0) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    route.set(next);
+    window.scrollTo(0, 0);
+  });
 }
 
 export function GoLink(props: { to: Route; class?: string; label?: string; current?: boolean; children: ComponentChildren }): JSX.Element {
@@ -46,6 +49,7 @@ export interface MenuEntry {
 export function MoreMenu({ entries, waits }: { entries: MenuEntry[]; waits: boolean }): JSX.Element {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  useLayer(open, () => closeByHand());
   useLayoutEffect(() => {
     if (!open) return;
     box.current?.querySelector<HTMLElement>(".menu button")?.focus();

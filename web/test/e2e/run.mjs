@@ -12,6 +12,7 @@ import { dayTests } from "./day.mjs";
 import { seriesTests } from "./series.mjs";
 import { endingTests } from "./ending.mjs";
 import { findingTests } from "./finding.mjs";
+import { flowTests } from "./flows.mjs";
 import { gameTests } from "./games.mjs";
 import { heardTests } from "./heard.mjs";
 import { hereTests } from "./here.mjs";
@@ -39,6 +40,7 @@ const [program, ...names] = process.argv.slice(2);
 const all = [
   ...gameTests,
   ...findingTests,
+  ...flowTests,
   ...peopleTests,
   ...callTests,
   ...connectionTests,

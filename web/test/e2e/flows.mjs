@@ -1,0 +1,100 @@
+/*
+ * flows.mjs - ways through the page that people tried: going back on a phone, being banned, a table that the host closes.
+ */
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { claim } from "./harness.mjs";
+import { makeTable, playNow } from "./games.mjs";
+
+const PHONE = { width: 390, height: 844, touch: true };
+
+/** Does something as the host. */
+function admin({ program, folder }, ...words) {
+  execFileSync(program, ["admin", ...words, "--store", join(folder, "store.db")]);
+}
+
+const dialog = (page, name) => page.getByRole("dialog", { name });
+const gone = (locator) => locator.waitFor({ state: "detached" });
+
+async function openMenu(page, entry) {
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
+export const flowTests = [
+  {
+    name: "on a phone going back closes the chat, the menu and a dialog before it leaves the table",
+    async run(house) {
+      const { page } = await house.person(PHONE);
+      await playNow(house, page, "thegame", { players: 1 });
+      const at = page.url();
+      const drawer = page.getByRole("button", { name: "Log and chat" });
+      await drawer.click();
+      await page.waitForFunction(() => history.state?.layers === 1);
+      await page.goBack();
+      claim((await drawer.getAttribute("aria-expanded")) === "false", "the drawer is closed");
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menu").waitFor();
+      await page.goBack();
+      await gone(page.getByRole("menu"));
+      await openMenu(page, "Rules");
+      await dialog(page, "THE GAME").waitFor();
+      await page.goBack();
+      await gone(dialog(page, "THE GAME"));
+      await openMenu(page, "Keys");
+      await page.keyboard.press("Escape");
+      await gone(dialog(page, "Keys"));
+      await page.waitForFunction(() => !history.state?.layers);
+      claim(page.url() === at, "the table stays open");
+      await page.goBack();
+      await page.getByRole("button", { name: "Play now" }).waitFor();
+    },
+  },
+  {
+    name: "going back from the screen that a dialog led to finds the table at once",
+    async run(house) {
+      const { page } = await house.person(PHONE);
+      await playNow(house, page, "thegame", { players: 1 });
+      await openMenu(page, "Leave the table");
+      await dialog(page, "Leave the table?").getByRole("link", { name: "Save for later" }).click();
+      await page.getByRole("button", { name: "Play now" }).waitFor();
+      await page.goBack();
+      await page.getByRole("heading", { name: /THE GAME/ }).waitFor();
+      await openMenu(page, "Rules");
+      await page.reload();
+      await page.getByRole("heading", { name: /THE GAME/ }).waitFor();
+      await page.waitForFunction(() => !history.state?.layers);
+      await page.goBack();
+      await page.getByRole("button", { name: "Play now" }).waitFor();
+    },
+  },
+  {
+    name: "whoever is banned reads it, why and until when, at once and after a reload",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "thegame", { players: 2 });
+      const person = await page.evaluate(async () => {
+        const line = new WebSocket(`ws://${location.host}/ws`, "stos");
+        await new Promise((done) => (line.onopen = done));
+        line.send(JSON.stringify({ do: "hello", ref: "1", version: 1, token: localStorage.getItem("stos.token.server") }));
+        return JSON.parse((await new Promise((done) => (line.onmessage = done))).data).person;
+      });
+      admin(house.server, "ban", person, "--hours", "24", "--reason", "Swearing in the chat");
+      const words = /The host has banned you from this server\. The ban ends: .+\. Reason: Swearing in the chat/;
+      await page.getByText(words).waitFor();
+      await page.reload();
+      await page.getByText(words).waitFor();
+      claim((await page.getByRole("button", { name: "Try now" }).count()) === 0, "nothing is to be tried");
+    },
+  },
+  {
+    name: "players read why the host closed their table",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "thegame", { players: 2, bots: 1 });
+      admin(house.server, "close", new URL(page.url()).pathname.split("/").pop(), "--reason", "The server moves tonight");
+      await page.getByRole("heading", { name: "The table is closed." }).waitFor();
+      await page.getByText("The host has closed it: The server moves tonight").waitFor();
+    },
+  },
+];
