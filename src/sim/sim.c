@@ -53,23 +53,17 @@ void sim_player_close(struct sim_player *player)
 struct match {
     struct sim_player *player;
     struct sim_side *side;
-    int lineup, rotation, seats;
+    int lineup, number, seats;
     uint64_t deal, seed;
-    int turn_seat;       /* whose turn the clock runs for, -1 for nobody's */
+    uint8_t place[STOS_MAX_SEATS]; /* of the line-up, by seat */
+    int turn_seat;                 /* whose turn the clock runs for, -1 for nobody's */
     uint64_t turn_begun; /* 0 where the clock does not run for a turn, see is_timed_by_turn() */
     const atomic_bool *cancel;
 };
 
-static int place_of(const struct match *match, int seat)
-{
-    int place = seat + match->rotation; /* less than twice the seats; a division would take as long
-                                           as the rest of a move's counting */
-    return place < match->seats ? place : place - match->seats;
-}
-
 static const stos_bot *bot_of(const struct match *match, int seat)
 {
-    return match->player->plan->bot[match->lineup][place_of(match, seat)];
+    return match->player->plan->bot[match->lineup][match->place[seat]];
 }
 
 /* Seeds for every game and every decision in it, derived from what identifies them. */
@@ -90,7 +84,7 @@ static struct bot_request request_of(const struct match *match, int seat, const 
         .view = view,
         .hints = plan->talks[match->lineup] ? &match->player->hints : NULL,
         .seed = decision_seed(match, seat),
-        .limits = plan->limits[match->lineup][place_of(match, seat)],
+        .limits = plan->limits[match->lineup][match->place[seat]],
         .cancel = match->cancel,
         .memory = match->player->memory,
         .turn = &match->player->turn[seat],
@@ -203,7 +197,7 @@ static void turn_clock(struct match *match, int seat)
         seat >= 0 && is_timed_by_turn(match, seat) && match->side->turns % TIMED_TURNS == 0;
     uint64_t now = timed || match->turn_begun ? clock_nanoseconds() : 0;
     if (match->turn_begun)
-        note_time(&match->side->place[place_of(match, match->turn_seat)], now - match->turn_begun,
+        note_time(&match->side->place[match->place[match->turn_seat]], now - match->turn_begun,
                   TIMED_TURNS);
     match->turn_begun = timed ? now : 0;
     match->turn_seat = seat;
@@ -213,7 +207,7 @@ static void begin_turn(struct match *match, int seat)
 {
     turn_clock(match, seat);
     match->side->turns++;
-    match->side->place[place_of(match, seat)].turns++;
+    match->side->place[match->place[seat]].turns++;
     if (match->player->state.game == STOS_THEGAME)
         collect_hints(match, seat);
 }
@@ -240,7 +234,7 @@ static void take_turn_step(struct match *match)
     uint64_t start = timed ? clock_nanoseconds() : 0;
     stos_move move = ask(match, seat);
     if (timed)
-        note_time(&match->side->place[place_of(match, seat)], clock_nanoseconds() - start, 1);
+        note_time(&match->side->place[match->place[seat]], clock_nanoseconds() - start, 1);
     make_move(match, seat, move);
     play_turn_on(match, seat);
 }
@@ -256,7 +250,7 @@ static void count_result(struct match *match)
         side->left += (uint64_t)result;
         side->histogram[result]++;
     } else {
-        side->place[place_of(match, result)].wins++;
+        side->place[match->place[result]].wins++;
     }
 }
 
@@ -285,7 +279,7 @@ static void name_seats(const struct match *match)
 {
     for (int seat = 0; seat < match->seats; seat++)
         snprintf(match->player->head.name[seat], STOS_NAME_TEXT, "%s" BOT_MARK,
-                 match->player->plan->bot[match->lineup][place_of(match, seat)]->name);
+                 bot_of(match, seat)->name);
 }
 
 static uint64_t time_spent(const struct sim_side *side)
@@ -313,7 +307,8 @@ static bool play_game(struct match *match, sim_keep *keep, void *context)
         name_seats(match);
         struct sim_game game = {.deal = match->deal,
                                 .lineup = match->lineup,
-                                .rotation = match->rotation,
+                                .number = match->number,
+                                .place = match->place,
                                 .head = &player->head,
                                 .steps = player->steps,
                                 .step_count = player->step_count,
@@ -327,9 +322,48 @@ static bool play_game(struct match *match, sim_keep *keep, void *context)
 
 /* ---------------------------------------------------------------- many games */
 
+int sim_games_of_deal(const struct sim_plan *plan)
+{
+    bool once = plan->one_order || plan->rules.game == stos_game_at(STOS_THEGAME);
+    return once ? 1 : stos_rules_seats(&plan->rules);
+}
+
 bool sim_is_paired(const struct sim_plan *plan)
 {
-    return plan->lineups == 2 || (plan->rotate && stos_rules_seats(&plan->rules) == 2);
+    return plan->lineups == 2 || sim_games_of_deal(plan) == 2;
+}
+
+/*
+ * Seats a line-up in the order of this number, moved round the table by `rotation`. The digits of
+ * the number say who of those left comes next behind place 0, so that (seats - 1)! numbers in a row
+ * are all cyclic orders; number 0 is the order that was given.
+ */
+static void seat_lineup(struct match *match, uint64_t order, int rotation)
+{
+    uint8_t ring[STOS_MAX_SEATS];
+    for (int i = 0; i < match->seats; i++)
+        ring[i] = (uint8_t)i;
+    for (int i = 1; i < match->seats; i++) {
+        uint64_t left = (uint64_t)(match->seats - i), skip = order % left;
+        uint8_t next = ring[i + (int)skip];
+        memmove(&ring[i + 1], &ring[i], (size_t)skip);
+        ring[i] = next;
+        order /= left;
+    }
+    for (int seat = 0; seat < match->seats; seat++)
+        match->place[seat] = ring[(seat + rotation) % match->seats];
+}
+
+static void seat_for_game(struct match *match)
+{
+    uint64_t seats = (uint64_t)match->seats;
+    const struct sim_plan *plan = match->player->plan;
+    if (plan->one_order)
+        seat_lineup(match, 0, 0);
+    else if (sim_games_of_deal(plan) > 1)
+        seat_lineup(match, match->deal, match->number);
+    else
+        seat_lineup(match, match->deal / seats, (int)(match->deal % seats));
 }
 
 /* What each of the two that are compared has won so far. */
@@ -352,20 +386,43 @@ static void count_pair(const struct sim_plan *plan, struct sim_tally *tally,
     tally->neither += !first && !second;
 }
 
+/* Plays all games of a deal with a line-up; false if one was cancelled. */
+static bool play_lineup(struct sim_player *player, int lineup, uint64_t deal, struct sim_side *side,
+                        const atomic_bool *cancel, sim_keep *keep, void *context)
+{
+    const struct sim_plan *plan = player->plan;
+    struct match match = {.player = player,
+                          .side = side,
+                          .lineup = lineup,
+                          .seats = stos_rules_seats(&plan->rules),
+                          .deal = deal,
+                          .seed = game_seed(plan, deal),
+                          .cancel = cancel};
+    uint64_t before[STOS_MAX_SEATS];
+    for (int place = 0; place < match.seats; place++)
+        before[place] = side->place[place].wins;
+    for (match.number = 0; match.number < sim_games_of_deal(plan); match.number++) {
+        match.turn_seat = -1;
+        seat_for_game(&match);
+        if (!play_game(&match, keep, context))
+            return false;
+    }
+    for (int place = 0; place < match.seats; place++) {
+        uint64_t wins = side->place[place].wins - before[place];
+        side->place[place].squares += wins * wins;
+    }
+    return true;
+}
+
 static bool play_deal(struct sim_player *player, uint64_t deal, struct sim_tally *tally,
                       const atomic_bool *cancel, sim_keep *keep, void *context)
 {
     const struct sim_plan *plan = player->plan;
-    int seats = stos_rules_seats(&plan->rules), rotations = plan->rotate ? seats : 1;
     uint64_t before[2];
     wins_of_pair(plan, tally, before);
     for (int lineup = 0; lineup < plan->lineups; lineup++)
-        for (int rotation = 0; rotation < rotations; rotation++) {
-            struct match match = {player, &tally->side[lineup],  lineup, rotation, seats,
-                                  deal,   game_seed(plan, deal), -1,     0,        cancel};
-            if (!play_game(&match, keep, context))
-                return false;
-        }
+        if (!play_lineup(player, lineup, deal, &tally->side[lineup], cancel, keep, context))
+            return false;
     tally->deals++;
     if (sim_is_paired(plan))
         count_pair(plan, tally, before);
@@ -402,6 +459,7 @@ void sim_add(struct sim_tally *sum, const struct sim_tally *more)
             side->histogram[left] += extra->histogram[left];
         for (int i = 0; i < STOS_MAX_SEATS; i++) {
             side->place[i].wins += extra->place[i].wins;
+            side->place[i].squares += extra->place[i].squares;
             side->place[i].turns += extra->place[i].turns;
             side->place[i].nanoseconds += extra->place[i].nanoseconds;
             if (extra->place[i].slowest > side->place[i].slowest)

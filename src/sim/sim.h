@@ -5,9 +5,11 @@
  * any thread or machine. Tallies are sums of integers, so any split of the deals adds up to the
  * same result. The one exception is time, which is measured and never part of a comparison.
  *
- * A plan has one line-up, or two that play the same deals (paired). In games with a winner the
- * line-up moves round the seats, one game per rotation of each deal, so that no bot profits from
- * its seat.
+ * A plan has one line-up, or two that play the same deals (paired). Neither its seat nor its
+ * neighbours shall favour a bot. In games with a winner the line-up moves round the seats, one game
+ * per rotation of each deal, and from deal to deal its order changes: after (seats - 1)! deals, or
+ * a multiple of them, it has sat in every order equally often. A team of THE GAME plays each deal
+ * once, and has sat in every order after seats! deals.
  */
 #ifndef STOS_SIM_SIM_H
 #define STOS_SIM_SIM_H
@@ -23,14 +25,15 @@ struct sim_plan {
     stos_limits limits[SIM_LINEUPS][STOS_MAX_SEATS];
     bool talks[SIM_LINEUPS]; /* whether the line-up gives hints */
     uint64_t seed, deals;
-    bool rotate;
+    bool one_order; /* play each deal once, in the order of the line-up that is given */
     const struct lie_table
         *lie_table; /* solved rounds of LIE for the bots that use them; NULL: none */
 };
 
-/* The tally of one place in a line-up. */
+/* The tally of one place in a line-up. `squares` sums the squares of its wins in each deal, from
+ * which follows how far games of one deal depend on each other. */
 struct sim_place {
-    uint64_t wins, turns, nanoseconds, slowest;
+    uint64_t wins, squares, turns, nanoseconds, slowest;
 };
 
 struct sim_tally {
@@ -41,7 +44,7 @@ struct sim_tally {
         struct sim_place place[STOS_MAX_SEATS];
     } side[SIM_LINEUPS];
     /*
-     * Deals by who won them, of two line-ups. Of two bots that rotate seats: `both` if each won a
+     * Deals by who won them, of two line-ups. Of two bots that change seats: `both` if each won a
      * game of the deal, `only` if one of them won all.
      */
     uint64_t both, only_first, only_second, neither;
@@ -51,10 +54,14 @@ struct sim_tally {
  * tally are counted. */
 bool sim_is_paired(const struct sim_plan *plan);
 
+/* How many games of each deal a line-up plays: one for each rotation, or one in all. */
+int sim_games_of_deal(const struct sim_plan *plan);
+
 /* One finished game, for callers that keep records. */
 struct sim_game {
     uint64_t deal;
-    int lineup, rotation;
+    int lineup, number;   /* the number among the line-up's games of the deal */
+    const uint8_t *place; /* of the line-up, by seat */
     const stos_record_head *head;
     const struct sim_step {
         uint8_t seat;

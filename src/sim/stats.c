@@ -5,14 +5,35 @@
 
 static const double z95 = 1.959963984540054;
 
-struct stats_interval stats_proportion(uint64_t hits, uint64_t tries)
+static struct stats_interval wilson(double p, double n)
 {
-    if (tries == 0)
-        return (struct stats_interval){0, 0, 1};
-    double n = (double)tries, p = (double)hits / n, zz = z95 * z95;
+    double zz = z95 * z95;
     double middle = (p + zz / (2 * n)) / (1 + zz / n);
     double half = z95 * sqrt(p * (1 - p) / n + zz / (4 * n * n)) / (1 + zz / n);
     return (struct stats_interval){p, fmax(0, middle - half), fmin(1, middle + half)};
+}
+
+struct stats_interval stats_proportion(uint64_t hits, uint64_t tries)
+{
+    return tries ? wilson((double)hits / (double)tries, (double)tries)
+                 : (struct stats_interval){0, 0, 1};
+}
+
+/*
+ * The variance of a deal's share lies between nothing and p (1 - p), where all its games end alike.
+ * One deal of that variance is added to those played, so that a few deals that happen to be equal
+ * do not promise too much.
+ */
+struct stats_interval stats_share(struct stats_wins wins)
+{
+    if (wins.deals == 0)
+        return (struct stats_interval){0, 0, 1};
+    double deals = (double)wins.deals, won = (double)wins.wins,
+           of_deal = (double)wins.games / deals;
+    double p = won / (double)wins.games, most = p * (1 - p);
+    double spread = fmax(0, (double)wins.squares - won * won / deals) / (of_deal * of_deal);
+    double share = most > 0 ? (spread + most) / (deals * most) : 1;
+    return wilson(p, deals / fmin(1, share));
 }
 
 /* ---------------------------------------------------------------- pairs */

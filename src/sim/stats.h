@@ -23,6 +23,18 @@ struct stats_pairs {
 struct stats_interval stats_proportion(uint64_t hits, uint64_t tries);
 
 /*
+ * The share of games that were won, when each deal was played several times: games of one deal are
+ * not independent, so the interval follows from how the wins vary from deal to deal. `squares` is
+ * the sum over the deals of the square of the wins in each. It is Wilson's interval for as many
+ * tries as independent games would vary like that; where only one game of each deal was played,
+ * these are the games.
+ */
+struct stats_wins {
+    uint64_t wins, squares, games, deals;
+};
+struct stats_interval stats_share(struct stats_wins wins);
+
+/*
  * The mean of pairs with its 95 % interval: Tango's score interval for the difference of two paired
  * proportions ("Equivalence test and confidence interval for the difference in proportions for the
  * paired-sample design", 1998). It stays within -1 to 1, and is honest where few pairs differ:

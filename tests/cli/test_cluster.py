@@ -322,6 +322,13 @@ class Coordinator(WithServer):
         said = self.answer_to_job('{"version":"9.9.9","run":"RUN","news":1}')
         self.assertIn("the run is of stos 9.9.9, the worker is stos", said)
 
+    def test_stops_when_a_job_is_of_a_version_with_one_order_only(self):
+        version = subprocess.run([STOS, "--version"], capture_output=True, text=True, env=ENVIRONMENT, check=True).stdout.split()[1]
+        said = self.answer_to_job(json.dumps({
+            "version": version, "run": "RUN", "chunk": 0, "first": 0, "count": 4000, "step": 4000, "rules": "thegame(players=3)",
+            "lineups": [{"bots": ["steady"] * 3, "talks": True}], "seed": "1", "rotate": False}))
+        self.assertIn("the run is of an older stos, which seats the bots in one order only", said)
+
     def test_stops_when_a_job_is_nonsense(self):
         self.assertIn("the job is not JSON", self.answer_to_job("{]"))
 

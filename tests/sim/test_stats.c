@@ -85,9 +85,74 @@ static void without_tries_nothing_is_known(void **unused)
 {
     (void)unused;
     struct stats_interval share = stats_proportion(0, 0),
+                          wins = stats_share((struct stats_wins){0, 0, 0, 0}),
                           gain = stats_paired((struct stats_pairs){0, 0, 0});
     assert_true(share.low <= 0 && share.high >= 1);
+    assert_true(wins.low <= 0 && wins.high >= 1);
     assert_true(gain.low <= -1 && gain.high >= 1);
+}
+
+/* ---------------------------------------------------------------- games that share a deal */
+
+static double chance_of(unsigned first, unsigned second, unsigned third, double p, double q)
+{
+    double log_ways = lgamma(first + second + third + 1.0) - lgamma(first + 1.0) -
+        lgamma(second + 1.0) - lgamma(third + 1.0);
+    return exp(log_ways) * pow(p, first) * pow(q, second) * pow(1 - p - q, third);
+}
+
+/* Deals of two games, by how many of them were won. */
+static struct stats_interval share_of_pairs(unsigned both, unsigned one, unsigned deals)
+{
+    return stats_share((struct stats_wins){2 * both + one, 4 * both + one, 2 * deals, deals});
+}
+
+/* How often the interval of so many deals holds the truth, over every sample. */
+static double coverage_of_share(unsigned deals, double p_both, double p_one)
+{
+    double held = 0, truth = p_both + p_one / 2;
+    for (unsigned both = 0; both <= deals; both++)
+        for (unsigned one = 0; both + one <= deals; one++) {
+            struct stats_interval found = share_of_pairs(both, one, deals);
+            if (found.low <= truth && truth <= found.high)
+                held += chance_of(both, one, deals - both - one, p_both, p_one);
+        }
+    return held;
+}
+
+static void one_game_of_each_deal_is_a_proportion(void **unused)
+{
+    (void)unused;
+    for (uint64_t wins = 0; wins <= 40; wins++) {
+        struct stats_interval share = stats_share((struct stats_wins){wins, wins, 40, 40}),
+                              known = stats_proportion(wins, 40);
+        assert_near(share.low, known.low, 1e-12);
+        assert_near(share.high, known.high, 1e-12);
+    }
+}
+
+/* Whether both games of a deal end alike, as chance has it, or always one each. */
+static void a_share_holds_the_truth_as_often_as_it_says(void **unused)
+{
+    (void)unused;
+    static const struct {
+        double both, one;
+    } chances[] = {{0.5, 0},   {0.1, 0},    {0.25, 0.5}, {0.04, 0.32},
+                   {0.1, 0.8}, {0.05, 0.2}, {0, 0.3}};
+    for (unsigned deals = 5; deals <= 61; deals += 7)
+        for (size_t i = 0; i < sizeof chances / sizeof chances[0]; i++)
+            assert_true(coverage_of_share(deals, chances[i].both, chances[i].one) > 0.91);
+}
+
+/* A thousand deals whose two games always end alike tell as much as a thousand games. */
+static void games_that_end_alike_count_as_one(void **unused)
+{
+    (void)unused;
+    struct stats_interval alike = share_of_pairs(400, 0, 1000),
+                          apart = share_of_pairs(0, 800, 1000), known = stats_proportion(400, 1000);
+    assert_near(alike.low, known.low, 1e-9);
+    assert_near(alike.high, known.high, 1e-9);
+    assert_true(apart.high - apart.low < (known.high - known.low) / 2);
 }
 
 /* ---------------------------------------------------------------- pairs */
@@ -140,13 +205,6 @@ static void paired_stays_in_its_range_around_its_value(void **unused)
                             found.value <= found.high && found.high <= 1);
                 assert_true(found.high - found.low > 0.1);
             }
-}
-
-static double chance_of(unsigned first, unsigned second, unsigned tied, double p, double q)
-{
-    double log_ways = lgamma(first + second + tied + 1.0) - lgamma(first + 1.0) -
-        lgamma(second + 1.0) - lgamma(tied + 1.0);
-    return exp(log_ways) * pow(p, first) * pow(q, second) * pow(1 - p - q, tied);
 }
 
 /* How often the interval of `tries` pairs holds the difference p - q, over every sample. */
@@ -251,6 +309,9 @@ int main(void)
         cmocka_unit_test(wilson_stays_between_nothing_and_all),
         cmocka_unit_test(wilson_narrows_with_the_root),
         cmocka_unit_test(without_tries_nothing_is_known),
+        cmocka_unit_test(one_game_of_each_deal_is_a_proportion),
+        cmocka_unit_test(a_share_holds_the_truth_as_often_as_it_says),
+        cmocka_unit_test(games_that_end_alike_count_as_one),
         cmocka_unit_test(paired_agrees_with_published_values),
         cmocka_unit_test(paired_is_a_mirror),
         cmocka_unit_test(pairs_that_never_differ_leave_room_for_a_difference),

@@ -35,8 +35,12 @@ static void hash_game(void *context, const struct sim_game *game)
 
 static bool signature_of(const stos_bot *bot, const stos_rules *rules, uint64_t *hash)
 {
-    struct sim_plan plan = {
-        .rules = *rules, .lineups = 1, .talks = {true, true}, .seed = 1, .deals = SIGNATURE_DEALS};
+    struct sim_plan plan = {.rules = *rules,
+                            .lineups = 1,
+                            .talks = {true, true},
+                            .seed = 1,
+                            .deals = SIGNATURE_DEALS,
+                            .one_order = true};
     static struct sim_tally tally;
     for (int seat = 0; seat < stos_rules_seats(rules); seat++) {
         plan.bot[0][seat] = bot;

@@ -68,7 +68,7 @@ struct run {
 
 static uint64_t games_of_deal(const struct sim_plan *plan)
 {
-    return (uint64_t)plan->lineups * (plan->rotate ? (uint64_t)stos_rules_seats(&plan->rules) : 1);
+    return (uint64_t)plan->lineups * (uint64_t)sim_games_of_deal(plan);
 }
 
 /* A game in a second, when the bots may look at so many nodes a turn (measured; a node is another
@@ -297,7 +297,7 @@ static void stop_because(struct run *run, struct cluster_result *result, const c
 static bool fits(const struct run *run, const struct cluster_result *result)
 {
     uint64_t first = first_of(run, result->chunk), count = count_of(run, result->chunk);
-    uint64_t rotations = games_of_deal(run->plan) / (uint64_t)run->plan->lineups;
+    uint64_t games = (uint64_t)sim_games_of_deal(run->plan);
     if (result->first != first || result->count != count ||
         result->tally_count != cluster_steps(first, count, run->step))
         return false;
@@ -307,7 +307,7 @@ static bool fits(const struct run *run, const struct cluster_result *result)
             return false;
         for (int lineup = 0; lineup < SIM_LINEUPS; lineup++)
             if (result->tallies[i].side[lineup].games !=
-                (lineup < run->plan->lineups ? deals * rotations : 0))
+                (lineup < run->plan->lineups ? deals * games : 0))
                 return false;
     }
     return true;

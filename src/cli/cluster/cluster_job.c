@@ -60,11 +60,10 @@ char *cluster_job_text(const struct cluster_job *job)
     snprintf(seed, sizeof seed, "%" PRIu64, plan->seed);
     for (int lineup = 0; lineup < plan->lineups; lineup++)
         json_array_append_new(lineups, lineup_json(plan, lineup));
-    return text_of(json_pack("{s:s,s:s,s:I,s:I,s:I,s:I,s:s,s:o,s:s,s:b}", "version", STOS_VERSION,
-                             "run", job->run, "chunk", (json_int_t)job->chunk, "first",
-                             (json_int_t)job->first, "count", (json_int_t)job->count, "step",
-                             (json_int_t)job->step, "rules", rules, "lineups", lineups, "seed",
-                             seed, "rotate", plan->rotate));
+    return text_of(json_pack(
+        "{s:s,s:s,s:I,s:I,s:I,s:I,s:s,s:o,s:s}", "version", STOS_VERSION, "run", job->run, "chunk",
+        (json_int_t)job->chunk, "first", (json_int_t)job->first, "count", (json_int_t)job->count,
+        "step", (json_int_t)job->step, "rules", rules, "lineups", lineups, "seed", seed));
 }
 
 char *cluster_result_text(const struct cluster_result *result)
@@ -138,7 +137,7 @@ static bool read_lineups(json_t *json, struct sim_plan *plan, char *why, size_t 
 {
     bool cooperative = plan->rules.game == stos_game_at(STOS_THEGAME);
     size_t count = json_array_size(json);
-    if (count < 1 || count > (cooperative ? SIM_LINEUPS : 1) || plan->rotate == cooperative)
+    if (count < 1 || count > (cooperative ? SIM_LINEUPS : 1))
         return refuse(why, size, _("the line-ups of the job do not fit the game"));
     plan->lineups = (int)count;
     for (size_t lineup = 0; lineup < count; lineup++)
@@ -157,11 +156,13 @@ static bool read_fields(json_t *json, struct cluster_job *job, char *why, size_t
     const char *version, *run, *rules, *seed;
     json_int_t chunk, first, count, step;
     json_t *lineups;
-    int rotate;
-    if (json_unpack_ex(json, NULL, JSON_STRICT, "{s:s,s:s,s:I,s:I,s:I,s:I,s:s,s:o,s:s,s:b}",
-                       "version", &version, "run", &run, "chunk", &chunk, "first", &first, "count",
-                       &count, "step", &step, "rules", &rules, "lineups", &lineups, "seed", &seed,
-                       "rotate", &rotate) != 0)
+    if (json_object_get(json, "rotate"))
+        return refuse(why, size,
+                      _("the run is of an older stos, which seats the bots in one order only; use "
+                        "the same version everywhere"));
+    if (json_unpack_ex(json, NULL, JSON_STRICT, "{s:s,s:s,s:I,s:I,s:I,s:I,s:s,s:o,s:s}", "version",
+                       &version, "run", &run, "chunk", &chunk, "first", &first, "count", &count,
+                       "step", &step, "rules", &rules, "lineups", &lineups, "seed", &seed) != 0)
         return refuse(why, size,
                       _("the job has a field too many or too few, or one of the wrong kind"));
     struct sim_plan *plan = &job->plan;
@@ -179,7 +180,6 @@ static bool read_fields(json_t *json, struct cluster_job *job, char *why, size_t
     job->count = (uint64_t)count;
     job->step = (uint64_t)step;
     plan->deals = job->first + job->count;
-    plan->rotate = rotate != 0;
     return read_lineups(lineups, plan, why, size);
 }
 

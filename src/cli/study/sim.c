@@ -86,7 +86,6 @@ static int complete_plan(struct sim_options *options, const char *rules)
     plan->lineups = options->against ? 2 : 1;
     plan->talks[0] = !options->silent;
     plan->talks[1] = !options->silent && !options->silent_against;
-    plan->rotate = !cooperative;
     lineup_set_limits(plan, (stos_limits){.ms = (uint32_t)options->ms, .nodes = options->nodes});
     const struct cluster_access *cluster = &options->cluster;
     if (!cluster->url &&
@@ -194,7 +193,7 @@ static bool on_progress(void *context, const struct sim_tally *tally)
     return session->test.verdict == 0 && !atomic_load(&session->record_lost);
 }
 
-/* A row of --games-csv. In which order games end depends on the threads; deal, line-up and rotation
+/* A row of --games-csv. In which order games end depends on the threads; deal, line-up and number
  * name each one. */
 static void write_row(const struct sim_session *session, const struct sim_game *game)
 {
@@ -205,12 +204,11 @@ static void write_row(const struct sim_session *session, const struct sim_game *
     stos_rules_text(&plan->rules, rules);
     stos_result_text(game->end, result);
     for (int seat = 0; seat < seats; seat++)
-        length +=
-            snprintf(bots + length, sizeof bots - (size_t)length, "%s%s", seat ? ";" : "",
-                     lineup_bot_text(plan, game->lineup, (seat + game->rotation) % seats, bot));
+        length += snprintf(bots + length, sizeof bots - (size_t)length, "%s%s", seat ? ";" : "",
+                           lineup_bot_text(plan, game->lineup, game->place[seat], bot));
     fprintf(session->games, "%llu,%llu,\"%s\",%d,%d,%s,%s,%d,%llu,%zu,%.3f\n",
             (unsigned long long)game->deal, (unsigned long long)plan->seed, rules, game->lineup,
-            game->rotation, bots, result, stos_result(game->end), (unsigned long long)game->turns,
+            game->number, bots, result, stos_result(game->end), (unsigned long long)game->turns,
             game->step_count, (double)game->nanoseconds / 1e6);
 }
 
@@ -224,7 +222,7 @@ static void write_record(struct sim_session *session, const struct sim_game *gam
                                game->steps[i].move);
     stos_record_write_result(&writer, game->end);
     snprintf(path, sizeof path, "%s/%08llu-%c%d.stos", session->options->records,
-             (unsigned long long)game->deal, 'a' + game->lineup, game->rotation);
+             (unsigned long long)game->deal, 'a' + game->lineup, game->number);
     if (!atomic_load(&session->record_lost) &&
         (writer.length >= sizeof text || !write_file(path, text, writer.length)))
         atomic_store(&session->record_lost, true);
@@ -509,9 +507,14 @@ const struct command command_sim = {
     .arguments = "RULES --bots LIST [--games N] [options]",
     .summary = N_("play bots against the deck or against each other, and count"),
     .options = options_of_sim,
-    .notes = N_("In games with a winner the bots move round the seats: each deal is played once "
-                "for each rotation.\n"
-                "Ctrl-C prints what is known so far."),
+    .notes =
+        N_("The order of the bots in --bots decides nothing. In games with a winner each deal\n"
+           "is played once for each seat, with the bots moved round the table, and each deal in\n"
+           "another order: 3, 4, 5 or 6 bots have sat in every order equally often after 2, 6,\n"
+           "24 or 120 deals. Games of one deal are not independent, so intervals are computed\n"
+           "from deals. THE GAME plays each deal once, with both line-ups in the same order:\n"
+           "teams of 2, 3, 4 or 5 have sat in every order after 2, 6, 24 or 120 deals.\n"
+           "Ctrl-C prints what is known so far."),
     .least = 1,
     .most = 1,
     .wanted = N_("give one game in quotes, such as 'thegame(players=3)'"),

@@ -30,20 +30,33 @@ struct stats_pairs sim_pairs(const struct sim_tally *tally)
                                 tally->both + tally->neither};
 }
 
+/* Every deal was played once. */
+static struct stats_wins wins_of_team(const struct sim_side *side)
+{
+    return (struct stats_wins){side->wins, side->wins, side->games, side->games};
+}
+
+/* In a game with a winner there is one line-up. */
+static struct stats_wins wins_of_place(const struct sim_report *report, int place)
+{
+    const struct sim_side *side = &report->tally->side[0];
+    return (struct stats_wins){side->place[place].wins, side->place[place].squares, side->games,
+                               report->tally->deals};
+}
+
 static double per(uint64_t sum, uint64_t count) { return count ? (double)sum / (double)count : 0; }
 
 /* ---------------------------------------------------------------- text */
 
-static void print_share(const struct sim_report *report, const char *label, uint64_t wins,
-                        uint64_t games)
+static void print_share(const struct sim_report *report, const char *label, struct stats_wins wins)
 {
-    struct stats_interval share = stats_proportion(wins, games);
+    struct stats_interval share = stats_share(wins);
     fputs("  ", stdout);
     print_column(label, 24);
     printf(" %6.2f %%", 100 * share.value);
     if (has_fixed_size(report))
         printf(_("  (95 %%: %.2f to %.2f)"), 100 * share.low, 100 * share.high);
-    printf(_("  %llu of %llu\n"), (unsigned long long)wins, (unsigned long long)games);
+    printf(_("  %llu of %llu\n"), (unsigned long long)wins.wins, (unsigned long long)wins.games);
 }
 
 /* Cards left in classes that people know: won, excellent, and tens. */
@@ -91,14 +104,14 @@ static void print_side(const struct sim_report *report, int lineup)
     char name[LINEUP_BOT_TEXT];
     const struct sim_side *side = &report->tally->side[lineup];
     if (is_cooperative(report->plan)) {
-        print_share(report, _("won"), side->wins, side->games);
+        print_share(report, _("won"), wins_of_team(side));
         printf(_("  mean cards left %.2f, mean turns %.1f\n"), per(side->left, side->games),
                per(side->turns, side->games));
         print_distribution(side);
     } else {
         for (int place = 0; place < seats_of(report); place++)
             print_share(report, lineup_bot_text(report->plan, lineup, place, name),
-                        side->place[place].wins, side->games);
+                        wins_of_place(report, place));
         printf(_("  mean turns %.1f\n"), per(side->turns, side->games));
     }
     print_times(report, lineup);
@@ -175,7 +188,7 @@ static json_t *json_place(const struct sim_report *report, int lineup, int place
     if (!is_cooperative(report->plan)) {
         json_object_set_new(json, "wins", json_integer((json_int_t)spent->wins));
         json_object_set_new(json, "win_rate",
-                            json_interval(report, stats_proportion(spent->wins, side->games)));
+                            json_interval(report, stats_share(wins_of_place(report, place))));
     }
     return json;
 }
@@ -188,8 +201,7 @@ static void add_team(const struct sim_report *report, int lineup, json_t *json)
     for (int left = 0; left < SIM_MOST_LEFT; left++)
         json_array_append_new(histogram, json_integer((json_int_t)side->histogram[left]));
     json_object_set_new(json, "wins", json_integer((json_int_t)side->wins));
-    json_object_set_new(json, "win_rate",
-                        json_interval(report, stats_proportion(side->wins, side->games)));
+    json_object_set_new(json, "win_rate", json_interval(report, stats_share(wins_of_team(side))));
     json_object_set_new(json, "left", json_integer((json_int_t)side->left));
     json_object_set_new(json, "mean_left", json_real(per(side->left, side->games)));
     json_object_set_new(json, "histogram", histogram);
@@ -288,10 +300,9 @@ void sim_report_csv(const struct sim_report *report)
 /* ---------------------------------------------------------------- SVG */
 
 /* A share of games as a point; with its interval, where intervals may be told. */
-static struct plot_point share_point(const struct sim_report *report, double x, uint64_t hits,
-                                     uint64_t games)
+static struct plot_point share_point(const struct sim_report *report, double x,
+                                     struct stats_interval share)
 {
-    struct stats_interval share = stats_proportion(hits, games);
     bool told = has_fixed_size(report);
     return (struct plot_point){
         .x = x, .y = share.value, .low = told ? share.low : 0, .high = told ? share.high : 0};
@@ -321,7 +332,7 @@ static struct plot *plot_cards_left(const struct sim_report *report, const char 
         const struct sim_side *side = &report->tally->side[lineup];
         for (int left = 0; left < count; left++)
             points[lineup][left] = side->histogram[left]
-                ? share_point(report, left, side->histogram[left], side->games)
+                ? share_point(report, left, stats_proportion(side->histogram[left], side->games))
                 : (struct plot_point){.x = left};
         top = highest(top, points[lineup], count);
     }
@@ -345,10 +356,9 @@ static struct plot *plot_wins(const struct sim_report *report, const char *title
 {
     struct plot_point points[STOS_MAX_SEATS];
     const char *ticks[STOS_MAX_SEATS];
-    const struct sim_side *side = &report->tally->side[0];
     int seats = seats_of(report);
     for (int place = 0; place < seats; place++) {
-        points[place] = share_point(report, place, side->place[place].wins, side->games);
+        points[place] = share_point(report, place, stats_share(wins_of_place(report, place)));
         ticks[place] = report->plan->bot[0][place]->name;
     }
     struct plot *plot = plot_open(&(struct plot_axes){.title = title,

@@ -27,10 +27,10 @@ static json_t *side_json(const struct sim_side *side)
     json_t *places = json_array();
     for (int i = 0; i < STOS_MAX_SEATS; i++) {
         const struct sim_place *place = &side->place[i];
-        json_array_append_new(
-            places,
-            numbers_json(
-                (uint64_t[]){place->wins, place->turns, place->nanoseconds, place->slowest}, 4));
+        json_array_append_new(places,
+                              numbers_json((uint64_t[]){place->wins, place->squares, place->turns,
+                                                        place->nanoseconds, place->slowest},
+                                           5));
     }
     return json_pack("{s:I,s:I,s:I,s:I,s:o,s:o}", "games", (json_int_t)side->games, "wins",
                      (json_int_t)side->wins, "left", (json_int_t)side->left, "turns",
@@ -76,18 +76,30 @@ static bool read_side(const json_t *json, struct sim_side *side)
         read_number(json, "turns", &side->turns) &&
         read_numbers(json_object_get(json, "histogram"), side->histogram, SIM_MOST_LEFT);
     for (size_t i = 0; i < STOS_MAX_SEATS && good; i++) {
-        uint64_t place[4];
-        good = read_numbers(json_array_get(places, i), place, 4);
+        uint64_t place[5];
+        good = read_numbers(json_array_get(places, i), place, 5);
         if (good)
-            side->place[i] = (struct sim_place){place[0], place[1], place[2], place[3]};
+            side->place[i] = (struct sim_place){place[0], place[1], place[2], place[3], place[4]};
     }
     return good;
 }
 
+/* A place wins none to all games of a deal. A square is even where its root is, and squares sum up
+ * to the least where the wins are spread evenly. */
+static bool squares_add_up(const struct sim_place *place, uint64_t games, uint64_t deals)
+{
+    double wins = (double)place->wins, squares = (double)place->squares;
+    return deals == 0 ? place->squares == 0
+                      : place->squares % 2 == place->wins % 2 &&
+            squares <= wins * (double)games / (double)deals * (1 + 1e-12) &&
+            squares * (double)deals >= wins * wins * (1 - 1e-12);
+}
+
 /* What is counted is counted in more than one way: a number that was changed does not go unnoticed.
  */
-static bool side_adds_up(const struct sim_side *side)
+static bool side_adds_up(const struct sim_side *side, uint64_t deals)
 {
+    bool good = true;
     uint64_t games = 0, left = 0, turns = 0, wins = 0;
     for (uint64_t i = 0; i < SIM_MOST_LEFT; i++) {
         games += side->histogram[i];
@@ -96,14 +108,15 @@ static bool side_adds_up(const struct sim_side *side)
     for (int i = 0; i < STOS_MAX_SEATS; i++) {
         turns += side->place[i].turns;
         wins += side->place[i].wins;
+        good = good && squares_add_up(&side->place[i], side->games, deals);
     }
     bool together = wins == 0 && games == side->games && side->wins == side->histogram[0];
     bool apart = games == 0 && wins == side->games && side->wins == 0;
-    return (together || apart) && left == side->left && turns == side->turns;
+    return good && (together || apart) && left == side->left && turns == side->turns;
 }
 
 /* Of deals that two line-ups played, or two bots that changed seats; none at all are counted where
- * more than two compete. */
+ * more than two compete. Who won both games of a deal has four squares of it. */
 static bool pairs_add_up(const struct sim_tally *tally)
 {
     const struct sim_side *first = &tally->side[0], *second = &tally->side[1];
@@ -115,13 +128,15 @@ static bool pairs_add_up(const struct sim_tally *tally)
     return all == 0 ||
         (all == tally->deals && tally->neither == 0 && first->games == 2 * tally->deals &&
          tally->both + 2 * tally->only_first == first->place[0].wins &&
-         tally->both + 2 * tally->only_second == first->place[1].wins);
+         tally->both + 2 * tally->only_second == first->place[1].wins &&
+         tally->both + 4 * tally->only_first == first->place[0].squares &&
+         tally->both + 4 * tally->only_second == first->place[1].squares);
 }
 
 static bool adds_up(const struct sim_tally *tally)
 {
     const struct sim_side *first = &tally->side[0], *second = &tally->side[1];
-    return side_adds_up(first) && side_adds_up(second) &&
+    return side_adds_up(first, tally->deals) && side_adds_up(second, tally->deals) &&
         (tally->deals ? first->games % tally->deals == 0 : first->games == 0) &&
         (first->games > 0) == (tally->deals > 0) && pairs_add_up(tally);
 }
@@ -156,7 +171,7 @@ char *sim_plan_text(const struct sim_plan *plan)
     if (!file)
         return NULL;
     stos_rules_text(&plan->rules, rules);
-    fprintf(file, "%s seed=%" PRIu64 " rotate=%d", rules, plan->seed, plan->rotate);
+    fprintf(file, "%s seed=%" PRIu64 " orders=all", rules, plan->seed);
     for (int lineup = 0; lineup < plan->lineups; lineup++) {
         fprintf(file, " %s=", plan->talks[lineup] ? "talks" : "silent");
         for (int place = 0; place < stos_rules_seats(&plan->rules); place++)
@@ -196,6 +211,11 @@ bool sim_restore(const char *path, const struct sim_plan *plan, struct sim_tally
     if (!saved || (same && !good))
         complain(EXIT_BROKEN,
                  _("%s is not the state of a simulation; remove it or name another file"), path);
+    else if (strstr(saved, " rotate="))
+        complain(EXIT_BROKEN,
+                 _("%s is of stos 0.2 or older, which seated the bots in one order only; name "
+                   "another file"),
+                 path);
     else if (!same)
         complain(EXIT_BROKEN, _("%s belongs to another simulation: %s"), path, saved);
     free(name);
