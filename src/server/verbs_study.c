@@ -6,8 +6,8 @@
 #include "verbs_study.h"
 
 #include "asking.h"
-#include "describe.h"
 #include "lines.h"
+#include "table/describe.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,10 @@ void verb_ping(struct connection *connection, const struct request *request)
 
 void verb_games(struct connection *connection, const struct request *request)
 {
-    reply_json(connection, request->ref, json_pack("{s:o}", "games", describe_games()));
+    char text[DESCRIBE_TEXT];
+    stos_writer writer = stos_writer_on(text, sizeof text);
+    describe_games(&writer);
+    reply_json(connection, request->ref, json_pack("{s:o}", "games", json_loads(text, 0, NULL)));
 }
 
 /* ---------------------------------------------------------------- history */

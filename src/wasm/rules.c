@@ -8,7 +8,7 @@
 #include "wasm.h"
 
 #include "base/text.h"
-#include "bot/bot.h"
+#include "table/describe.h"
 #include "table/guard/guard.h"
 #include "table/plan.h"
 #include "table/table_text.h"
@@ -61,57 +61,10 @@ int wasm_rules_read(int length)
     return wasm_answered(&writer);
 }
 
-static void write_options(stos_writer *writer, const stos_rules *rules)
-{
-    int count;
-    const stos_option *options = stos_game_options(rules->game, &count);
-    for (int i = 0; i < count; i++) {
-        char allowed[128];
-        stos_option_allowed(rules, i, allowed, sizeof allowed);
-        text_put(writer, i ? ",{\"name\":" : "{\"name\":");
-        put_quoted(writer, options[i].name);
-        text_put(writer, ",\"allowed\":");
-        put_quoted(writer, allowed);
-        text_put(writer, ",\"help\":");
-        put_quoted(writer, options[i].help);
-        text_char(writer, '}');
-    }
-}
-
-static void write_bots(stos_writer *writer, int game)
-{
-    bool first = true;
-    for (int i = 0; i < stos_bot_count(); i++) {
-        if (stos_bot_at(i)->game != game)
-            continue;
-        text_comma(writer, first);
-        put_quoted(writer, stos_bot_at(i)->name);
-        first = false;
-    }
-}
-
 int wasm_games(void)
 {
     stos_writer writer = wasm_answer();
-    for (int id = 0; id < stos_game_count(); id++) {
-        char text[STOS_RULES_TEXT];
-        stos_rules rules = stos_rules_standard(stos_game_at(id));
-        stos_rules_text(&rules, text);
-        text_put(&writer, id ? ",{\"name\":" : "[{\"name\":");
-        put_quoted(&writer, stos_game_name(rules.game));
-        text_put(&writer, ",\"title\":");
-        put_quoted(&writer, stos_game_title(rules.game));
-        text_put(&writer, ",\"rules\":");
-        put_quoted(&writer, text);
-        text_put(&writer, ",\"options\":[");
-        write_options(&writer, &rules);
-        text_put(&writer, "],\"bots\":[");
-        write_bots(&writer, id);
-        text_put(&writer, "],\"usual\":");
-        put_quoted(&writer, bot_usual(rules.game)->name);
-        text_char(&writer, '}');
-    }
-    text_char(&writer, ']');
+    describe_games(&writer);
     return wasm_answered(&writer);
 }
 

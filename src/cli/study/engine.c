@@ -12,7 +12,7 @@
 #include "cli/cli.h"
 #include "table/history.h"
 #include "rounds.h"
-#include "server/describe.h"
+#include "table/describe.h"
 #include "table/guard/guard.h"
 
 #include <errno.h>
@@ -480,7 +480,10 @@ static void reply_list(const json_t *request, const char *name, json_t *list)
 static void do_games(struct engine *engine, const json_t *request)
 {
     (void)engine;
-    reply_list(request, "games", describe_games());
+    char text[DESCRIBE_TEXT];
+    stos_writer writer = stos_writer_on(text, sizeof text);
+    describe_games(&writer);
+    reply_field(request, "games", text);
 }
 
 static void do_bots(struct engine *engine, const json_t *request)

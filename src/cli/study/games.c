@@ -2,7 +2,9 @@
 #include "bot/bot.h"
 #include "cli/cli.h"
 #include "game/game.h"
-#include "server/describe.h"
+#include "table/describe.h"
+
+#include <jansson.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +44,13 @@ static void print_game(const stos_game *game)
 
 static void print_json(const stos_game *only)
 {
-    json_t *list = only ? json_pack("[o]", describe_game(only)) : describe_games();
+    char compact[DESCRIBE_TEXT];
+    stos_writer writer = stos_writer_on(compact, sizeof compact);
+    if (only)
+        describe_game(&writer, only);
+    else
+        describe_games(&writer);
+    json_t *games = json_loads(compact, 0, NULL), *list = only ? json_pack("[o]", games) : games;
     char *text = json_dumps(list, JSON_INDENT(2));
     puts(text ? text : "[]");
     free(text);
