@@ -4,9 +4,9 @@
  */
 #include "table/day.h"
 
+#include "base/sha256.h"
 #include "cli/cli.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -20,7 +20,7 @@ static void seed_of(int64_t day, const struct day_level *level, char hex[72])
     char text[DAY_TEXT];
     stos_seed seed = {.generator = STOS_CHACHA20};
     size_t length = day_text(day, level, text);
-    crypto_hash_sha256(seed.bytes, (const unsigned char *)text, length);
+    sha256_of(text, length, seed.bytes);
     stos_seed_text(&seed, hex);
 }
 
