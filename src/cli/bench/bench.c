@@ -253,8 +253,10 @@ static int bench(const struct command *command, int argc, char **argv)
         return bench_bots(options.json);
     if (what && strcmp(what, "guard") == 0)
         return bench_guard(options.seconds, options.json);
+#ifdef STOS_SERVER
     if (what && strcmp(what, "server") == 0)
         return bench_server(options.seconds, options.json);
+#endif
     return run_all(what, options.seconds, options.json);
 }
 
@@ -281,7 +283,9 @@ static const struct option_action actions_of_bench[] = {
     {"GAME", NULL, N_("the speed of one game's rules (default: of all)")},
     {"bots", NULL, N_("time and signature of every bot")},
     {"guard", NULL, N_("messages a second that the talk guard judges")},
+#ifdef STOS_SERVER
     {"server", NULL, N_("frames a second, beside a bare echo")},
+#endif
     {0},
 };
 

@@ -92,8 +92,10 @@ static int complete_plan(struct sim_options *options, const char *rules)
         (options->chunk || cluster->creds || cluster->tls_ca || cluster->tls_cert ||
          cluster->tls_key))
         return complain(EXIT_USAGE, "%s", _("--chunk, --creds and --tls-... go with --cluster"));
+#ifdef STOS_CLUSTER
     if (cluster->url && cluster_check(cluster) != EXIT_GOOD)
         return EXIT_USAGE;
+#endif
     if (options->table && plan->rules.game != stos_game_at(STOS_LIE))
         return complain(EXIT_USAGE, "%s", _("--table is for lie"));
     if (cluster->url && options->records)
@@ -286,9 +288,11 @@ static int print_report(const struct sim_options *options, const struct sim_tall
 static int play_plan(const struct sim_options *options, struct sim_tally *tally,
                      struct sim_session *session)
 {
+#ifdef STOS_CLUSTER
     if (options->cluster.url)
         return cluster_run(&options->plan, &options->cluster, options->chunk, options->sequential,
                            tally, &interrupted, on_progress, session);
+#endif
     sim_keep *keep = options->records || session->games ? keep_game : NULL;
     if (sim_run(&options->plan, options->threads, tally, &interrupted, on_progress, keep, session))
         return EXIT_GOOD;
@@ -483,6 +487,7 @@ static const struct option_row options_of_sim[] = {
      .kind = OPTION_OUTPUT,
      .at = PLACE(games_csv),
      .help = N_("one row for each game: deal, seats, result, turns, moves, milliseconds")},
+#ifdef STOS_CLUSTER
     {.help = N_("On many machines:")},
     {.name = "cluster",
      .value = "URL",
@@ -499,6 +504,7 @@ static const struct option_row options_of_sim[] = {
      .fallback = N_("about a second of work"),
      .help = N_("deals in one message to a worker")},
     CLUSTER_OPTIONS(struct sim_options, cluster),
+#endif
     {0},
 };
 

@@ -1,9 +1,9 @@
 /* series.c - see remote.h: the standings of duplicate play, comparing teams on the same deals. */
 #include "lang/translate.h"
-#include "rules_line.h"
+#include "term/desk/rules_line.h"
 #include "term/screen/key_row.h"
 #include "term/screen/screen.h"
-#include "term/source/remote.h"
+#include "remote.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* lobby.c - see remote.h: the tables that a server offers, and opening one. */
 #include "term/screen/key_row.h"
 #include "lang/translate.h"
-#include "rules_line.h"
-#include "term/source/remote.h"
+#include "term/desk/rules_line.h"
+#include "remote.h"
 #include "term/screen/screen.h"
 
 #include <jansson.h>

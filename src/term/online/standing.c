@@ -1,9 +1,9 @@
 /* standing.c - see remote.h: the person's standing on this server, and the leaderboards. */
 #include "lang/translate.h"
-#include "rules_line.h"
+#include "term/desk/rules_line.h"
 #include "term/screen/key_row.h"
 #include "term/screen/screen.h"
-#include "term/source/remote.h"
+#include "remote.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -8,7 +8,7 @@
  * processes on real sockets; each connection sends its next frame when the last one has been
  * answered.
  */
-#include "bench.h"
+#include "cli/bench/bench.h"
 
 #include "bot/clock.h"
 #include "cli/cli.h"

@@ -1,7 +1,7 @@
 /*
  * bench_echo.c - see bench.h.
  */
-#include "bench.h"
+#include "cli/bench/bench.h"
 
 #include <libwebsockets.h>
 #include <stdio.h>
