@@ -93,7 +93,8 @@ void day_create(struct connection *connection, const struct request *request, re
 struct day {
     const struct server *server;
     int64_t day;
-    json_t *levels;
+    table_person person;
+    json_t *levels, *yesterday;  /* of the day before, by level: one's own result */
     bool played_on[STREAK_MOST]; /* that many days ago */
     struct rival_found today[RIVAL_LEVELS], before[RIVAL_LEVELS];
 };
@@ -122,11 +123,25 @@ static bool look_at_game(void *context, const struct store_game *game)
     if (level < 0)
         return true;
     shown->played_on[ago] = true;
-    if (ago == 0)
-        json_object_set_new(json_array_get(shown->levels, (size_t)level), "you",
-                            json_pack("{s:s, s:s, s:i, s:b}", "game", game->id, "result",
-                                      game->result, "left", game->left, "won",
-                                      game->won || (game->seats > 0 && game->seat[0].won)));
+    if (ago <= 1)
+        json_object_set_new(
+            json_array_get(ago == 0 ? shown->levels : shown->yesterday, (size_t)level), "you",
+            json_pack("{s:s, s:s, s:i, s:b}", "game", game->id, "result", game->result, "left",
+                      game->left, "won", game->won || (game->seats > 0 && game->seat[0].won)));
+    return true;
+}
+
+/* A table of the person at which a game runs: perhaps an attempt that is not finished. */
+static bool look_at_table(void *context, const char *code)
+{
+    const struct day *day = context;
+    char place[DAY_TEXT], attempt[TABLE_CODE];
+    for (int i = 0; i < day_level_count(); i++) {
+        day_text(day->day, day_level_at(i), place);
+        verbs_code_of(day->server, day->person, place, attempt);
+        if (!day_level_at(i)->people && strcmp(attempt, code) == 0)
+            json_object_set_new(json_array_get(day->levels, (size_t)i), "table", json_string(code));
+    }
     return true;
 }
 
@@ -167,6 +182,21 @@ static enum store_status read_levels(const struct day *day, struct store *store)
     return status;
 }
 
+/* Yesterday's decks: that day is over, so they are published. */
+static void list_yesterday(const struct day *day)
+{
+    for (int i = 0; i < day_level_count(); i++) {
+        struct request_deal deal;
+        char hex[72];
+        day_deal(day->server, day->day - 1, day_level_at(i), &deal);
+        stos_seed_text(&deal.seed, hex);
+        json_array_append_new(day->yesterday,
+                              json_pack("{s:s, s:s, s:s, s:s}", "level", day_level_at(i)->name,
+                                        "rules", day_level_at(i)->rules, "seed", hex, "commitment",
+                                        deal.commitment));
+    }
+}
+
 static void ask_day(struct asking *asking, struct store *store)
 {
     struct day *day = calloc(1, sizeof *day);
@@ -174,14 +204,19 @@ static void ask_day(struct asking *asking, struct store *store)
     if (!day)
         return;
     asking->more = day;
-    asking->reply = json_pack("{s:[]}", "levels");
+    asking->reply = json_pack("{s:[], s:[]}", "levels", "yesterday");
     *day = (struct day){.server = asking->server,
+                        .person = asking->person.id,
                         .day = day_of(asking->now_ms),
-                        .levels = json_object_get(asking->reply, "levels")};
+                        .levels = json_object_get(asking->reply, "levels"),
+                        .yesterday = json_object_get(asking->reply, "yesterday")};
+    list_yesterday(day);
     asking->status = read_levels(day, store);
     if (asking->status == STORE_OK)
         asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT,
                                              look_at_game, day);
+    if (asking->status == STORE_OK)
+        asking->status = store_read_tables_of(store, asking->person.id, true, look_at_table, day);
     if (asking->status == STORE_OK)
         asking->status = day_read_dealt(store, asking->person.id, day->day, note_table, day);
     if (asking->status == STORE_OK)
@@ -237,34 +272,16 @@ static void tell_today(struct server *server, const struct day *day)
     }
 }
 
-/* Yesterday's decks: that day is over, so they are published. */
-static json_t *yesterday(const struct server *server, int64_t day,
-                         const struct rival_found found[RIVAL_LEVELS])
-{
-    json_t *list = json_array();
-    for (int i = 0; i < day_level_count(); i++) {
-        struct request_deal deal;
-        char hex[72];
-        day_deal(server, day - 1, day_level_at(i), &deal);
-        stos_seed_text(&deal.seed, hex);
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:s, s:s}", "level", day_level_at(i)->name,
-                                        "rules", day_level_at(i)->rules, "seed", hex, "commitment",
-                                        deal.commitment));
-        tell_found(json_array_get(list, (size_t)i), &found[i]);
-    }
-    return list;
-}
-
 static bool tell_day(struct asking *asking)
 {
     const struct day *day = asking->more;
     char date[DAY_DATE];
     day_date(day->day, date);
     tell_today(asking->connection->server, day);
-    json_t *rest = json_pack("{s:s, s:I, s:i, s:o}", "date", date, "ends",
-                             ((json_int_t)day->day + 1) * DAY_MS, "streak", streak_of(day),
-                             "yesterday", yesterday(asking->server, day->day, day->before));
+    for (int i = 0; i < day_level_count(); i++)
+        tell_found(json_array_get(day->yesterday, (size_t)i), &day->before[i]);
+    json_t *rest = json_pack("{s:s, s:I, s:i}", "date", date, "ends",
+                             ((json_int_t)day->day + 1) * DAY_MS, "streak", streak_of(day));
     json_object_update(asking->reply, rest);
     json_decref(rest);
     return true;

@@ -17,6 +17,10 @@ bool verbs_ask(struct host_table *table, struct connection *connection,
 void verbs_code(const struct connection *connection, const struct request *request,
                 char code[TABLE_CODE]);
 
+/* The same for a `place` instead of a request, as that of an attempt at the deal of the day. */
+void verbs_code_of(const struct server *server, table_person person, const char *place,
+                   char code[TABLE_CODE]);
+
 /* Asks the table and, if allowed, writes the change; `finish` replies then. Otherwise replies with
  * the refusal. */
 void verbs_do(struct host_table *table, struct connection *connection,

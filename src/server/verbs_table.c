@@ -20,8 +20,8 @@
  * (idempotent). Four syllables of a consonant and a vowel are easy to read aloud in every language;
  * `attempt` gives another code if one is taken.
  */
-static void make_code(const struct server *server, const struct connection *connection,
-                      const struct request *request, unsigned attempt, char code[TABLE_CODE])
+static void make_code(const struct server *server, table_person person, const char *ref,
+                      unsigned attempt, char code[TABLE_CODE])
 {
     static const char consonants[] = "bdfghjklmnprstvz", vowels[] = "aeiou";
     unsigned char hash[16];
@@ -30,9 +30,9 @@ static void make_code(const struct server *server, const struct connection *conn
         char ref[HOST_REF + 16];
     } from;
     memset(&from, 0, sizeof from);
-    from.person = connection->person;
+    from.person = person;
     from.attempt = attempt;
-    lws_strncpy(from.ref, request->place ? request->place : request->ref, sizeof from.ref);
+    lws_strncpy(from.ref, ref, sizeof from.ref);
     crypto_generichash(hash, sizeof hash, (const unsigned char *)&from, sizeof from,
                        (const unsigned char *)server->secret, 64);
     for (int i = 0; i < 4; i++) {
@@ -42,10 +42,21 @@ static void make_code(const struct server *server, const struct connection *conn
     code[8] = '\0';
 }
 
+static const char *place_of(const struct request *request)
+{
+    return request->place ? request->place : request->ref;
+}
+
 void verbs_code(const struct connection *connection, const struct request *request,
                 char code[TABLE_CODE])
 {
-    make_code(connection->server, connection, request, 0, code);
+    verbs_code_of(connection->server, connection->person, place_of(request), code);
+}
+
+void verbs_code_of(const struct server *server, table_person person, const char *place,
+                   char code[TABLE_CODE])
+{
+    make_code(server, person, place, 0, code);
 }
 
 static void random_word(char *out, size_t length)
@@ -118,7 +129,7 @@ static bool read_series(struct connection *connection, const struct request *req
 {
     enum { NO_ATTEMPT = 1000 };
     char fresh[TABLE_CODE];
-    make_code(connection->server, connection, request, NO_ATTEMPT, fresh);
+    make_code(connection->server, connection->person, place_of(request), NO_ATTEMPT, fresh);
     return series_read(connection, request, fresh, settings);
 }
 
@@ -288,7 +299,7 @@ static struct host_table *place_for(struct connection *connection, const struct 
     struct server *server = connection->server;
     char code[TABLE_CODE];
     for (unsigned attempt = 0; attempt < 8; attempt++) {
-        make_code(server, connection, request, attempt, code);
+        make_code(server, connection->person, place_of(request), attempt, code);
         struct host_table *table = tables_find(server, code);
         *there = table != NULL;
         if (!table)

@@ -159,6 +159,24 @@ class Day(People):
         back = self.guest("Ola", token=ola.token).ask("create", day="expert")["table"]
         self.assertEqual((back["code"], back["view"]["hands"]), (table["code"], table["view"]["hands"]))
 
+    @within_a_day
+    def test_an_attempt_is_named_while_it_runs_and_its_result_the_day_after(self):
+        ola = self.guest("Ola")
+        tables = {level: ola.ask("create", day=level)["table"] for level in ("standard", "expert")}
+        self.play_out(ola, tables["standard"])
+        rows = {row["level"]: row for row in ola.ask("day")["levels"]}
+        self.assertEqual({level for level, row in rows.items() if "table" in row}, {"expert"})
+        self.assertEqual(rows["expert"]["table"], tables["expert"]["code"])
+        self.assertFalse([row for row in self.guest("Jan").ask("day")["levels"] if "table" in row])
+        self.assertFalse([row for row in ola.ask("day")["yesterday"] if "you" in row])
+        with sqlite3.connect(self.store, timeout=30) as store:  # a day goes by
+            deal = hashlib.sha256(self.seed("standard", -1)).hexdigest()
+            store.execute("UPDATE games SET deal = ?, began_ms = began_ms - 86400000 WHERE finished = 1", (deal,))
+        day = ola.ask("day")
+        self.assertEqual({row["level"]: row["you"]["result"] for row in day["yesterday"] if "you" in row},
+                         {"standard": rows["standard"]["you"]["result"]})
+        self.assertEqual((day["streak"], [row for row in day["levels"] if "you" in row]), (1, []))
+
     def found(self, client, what, timeout=240):
         """The page of the day, when `what` of it holds."""
         end = time.monotonic() + timeout

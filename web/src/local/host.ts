@@ -153,7 +153,7 @@ export class Host {
       analyze: (body) => this.analyze(body),
       rival: async (body) => ({ result: await this.student.rival(text(body, "record")) }),
       advise: (body) => this.advise(body),
-      day: () => study.day(this.keep, Date.now()),
+      day: () => study.day(this.keep, Date.now(), (code) => this.tables.get(code)?.table.isRunning === true),
       judge: async (body) => ({ judged: await this.examiner.judge(`${number(body, "turn")}\n${text(body, "moves")}\n${text(body, "record")}`) }),
       export: async () => ({ data: { name: this.name, games: await this.keep.games() } }),
       delete_me: (body) => this.deleteAll(body),

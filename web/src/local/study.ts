@@ -5,7 +5,7 @@ import { t } from "../i18n";
 import type { PlayedGame, Request, Snapshot, Sum } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
 import { Rules, type Replay } from "../wasm/rules";
-import { Refused } from "./request";
+import { codeOf, Refused } from "./request";
 import type { Keep, KeptGame } from "./keep";
 import { DAY_LEVELS, DAY_MS, dayText, streakOf } from "../model/day";
 import { sha256, unhex } from "./sha256";
@@ -98,24 +98,32 @@ export async function history(keep: Keep, body: Request): Promise<Record<string,
 }
 
 /** The deals of the day without a server: every device derives the same, and knows its own results. */
-export async function day(keep: Keep, now: number): Promise<Record<string, unknown>> {
+export async function day(keep: Keep, now: number, runs: (code: string) => boolean): Promise<Record<string, unknown>> {
   const games = (await keep.games()).filter((game) => game.finished);
   const today = Math.floor(now / DAY_MS);
   const played = new Set<number>();
   const levels = [];
   const commitmentOf = async (level: string, at: number): Promise<string> =>
     sha256(unhex(await sha256(new TextEncoder().encode(dayText(at, level)))));
+  const yesterday = [];
+  const own = (commitment: string): Record<string, unknown> => {
+    const first = games.filter((game) => game.commitment === commitment).sort((a, b) => a.ended - b.ended)[0];
+    return first ? { you: { game: first.id, result: first.result, left: first.left, won: first.people.some((one) => one.you && one.won) } } : {};
+  };
   for (const { level, rules } of DAY_LEVELS) {
     const commitment = await commitmentOf(level, now);
-    const first = games.filter((game) => game.commitment === commitment).sort((a, b) => a.ended - b.ended)[0];
-    const you = first && { game: first.id, result: first.result, left: first.left, won: first.people.some((one) => one.you && one.won) };
-    levels.push({ level, rules, commitment, tomorrow: await commitmentOf(level, now + DAY_MS), field: {}, ...(you ? { you } : {}) });
+    const code = codeOf(await sha256(new TextEncoder().encode(dayText(now, level))));
+    const attempt = runs(code) ? { table: code } : {};
+    levels.push({ level, rules, commitment, tomorrow: await commitmentOf(level, now + DAY_MS), field: {}, ...attempt, ...own(commitment) });
+    const before = await commitmentOf(level, now - DAY_MS);
+    const seed = await sha256(new TextEncoder().encode(dayText(now - DAY_MS, level)));
+    yesterday.push({ level, rules, seed, commitment: before, ...own(before) });
   }
   for (const game of games.slice(0, MOST))
     for (const { level } of DAY_LEVELS)
       if (game.commitment === (await commitmentOf(level, game.began))) played.add(Math.floor(game.began / DAY_MS));
   const date = new Date(now).toISOString().slice(0, 10);
-  return { date, ends: (today + 1) * DAY_MS, streak: streakOf(played, today), levels, yesterday: [] };
+  return { date, ends: (today + 1) * DAY_MS, streak: streakOf(played, today), levels, yesterday };
 }
 
 export async function record(keep: Keep, id: string): Promise<Record<string, unknown>> {

@@ -15,7 +15,7 @@ export interface DayLevel extends DayFound {
   field: Record<string, number>;
   /** For people on all seats. */
   people?: boolean;
-  /** The table of people at which one was dealt it. */
+  /** The table of people at which one was dealt it, or that of one's attempt while it runs. */
   table?: string;
   /** One's first attempt, when it is finished. */
   you?: { game: string; result: string; left: number; won: boolean };
@@ -28,7 +28,7 @@ export interface Day {
   streak: number;
   levels: DayLevel[];
   /** The decks of the day before: over, so their seeds are told. */
-  yesterday: ({ level: string; rules: string; seed: string; commitment: string } & DayFound)[];
+  yesterday: ({ level: string; rules: string; seed: string; commitment: string; you?: DayLevel["you"] } & DayFound)[];
 }
 
 /** Levels of a device without a server: the same as in src/table/day.c, except those for people. */
@@ -54,6 +54,11 @@ export function streakOf(played: ReadonlySet<number>, today: number): number {
   let days = 0;
   for (; played.has(day); day--) days++;
   return days;
+}
+
+/** Whether one has finished a deal of this day. */
+export function isPlayed(day: Day): boolean {
+  return day.levels.some(({ you }) => you !== undefined);
 }
 
 /** Whether the server still finds out what one may be told. */

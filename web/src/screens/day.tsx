@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import { betterThan, isAwaited, stepsOf, type Day, type DayLevel } from "../model/day";
+import { betterThan, isAwaited, isPlayed, stepsOf, type Day, type DayLevel } from "../model/day";
 import { local, server, type Place } from "../model/home";
 import { parseRules, playersOf } from "../model/rules";
 import { useStore } from "../model/store";
@@ -120,7 +120,7 @@ function Outcome({ level, place }: { level: DayLevel; place: Place }): JSX.Eleme
 function Level({ level, place }: { level: DayLevel; place: Place }): JSX.Element {
   const { you } = level;
   return (
-    <section class="sheet day-level">
+    <section class="sheet day-level" aria-label={levelTitle(level)}>
       <div class="row spread">
         <div>
           <h2>{levelTitle(level)}</h2>
@@ -128,7 +128,7 @@ function Level({ level, place }: { level: DayLevel; place: Place }): JSX.Element
         </div>
         <AskButton class={you ? "button" : "button main"} ask={() => play(place, level)}>
           <Icon name={you ? "turnback" : "play"} />
-          {you ? t("Practise") : t("Play")}
+          {you ? t("Practise") : level.table ? t("Continue") : t("Play")}
         </AskButton>
       </div>
       <Outcome level={level} place={place} />
@@ -168,21 +168,43 @@ async function showWay(place: Place, level: string): Promise<void> {
   go({ screen: "replay", game: String(kept["game"]), turn: 0, local: true });
 }
 
-/** The deals of the day before that can be won, as replays. */
-function Ways({ day, place }: { day: Day; place: Place }): JSX.Element | null {
-  const known = day.yesterday.filter(({ winnable }) => winnable === "yes");
+type Before = Day["yesterday"][number];
+
+function YesterdaysLevel({ one, place }: { one: Before; place: Place }): JSX.Element {
+  return (
+    <li class="row spread">
+      <span>
+        {levelTitle(one)}
+        {one.you ? (
+          <>
+            {": "}
+            <b>{resultOf(one.you)}</b>{" "}
+            <GoLink to={{ screen: "replay", game: one.you.game, turn: 0, local: place.kind === "local" }}>{t("Replay")}</GoLink>
+          </>
+        ) : null}
+      </span>
+      {one.winnable === "yes" ? (
+        <AskButton class="button" label={tf("{level}: how it is won", { level: levelTitle(one) })} ask={() => showWay(place, one.level)}>
+          <Icon name="play" />
+          {t("How it is won")}
+        </AskButton>
+      ) : null}
+    </li>
+  );
+}
+
+/** What one reached the day before, and how those deals are won where that is known. */
+function Yesterday({ day, place }: { day: Day; place: Place }): JSX.Element | null {
+  const known = day.yesterday.filter(({ winnable, you }) => you || winnable === "yes");
   if (known.length === 0) return null;
   return (
     <section class="sheet day-level">
-      <h2>{t("How yesterday's deals are won")}</h2>
-      <div class="row">
+      <h2>{t("Yesterday")}</h2>
+      <ul class="list">
         {known.map((one) => (
-          <AskButton class="button" key={one.level} ask={() => showWay(place, one.level)}>
-            <Icon name="play" />
-            {levelTitle(one)}
-          </AskButton>
+          <YesterdaysLevel key={one.level} one={one} place={place} />
         ))}
-      </div>
+      </ul>
     </section>
   );
 }
@@ -236,13 +258,14 @@ export function DayScreen(): JSX.Element {
           <div class="row spread">
             <p>
               <b>{day.streak > 0 ? tn("%d day in a row", "%d days in a row", day.streak) : t("Start a streak today.")}</b>
+              {day.streak > 0 && !isPlayed(day) ? ` ${t("Finish a deal today, or the streak ends.")}` : null}
             </p>
             <ShareDay day={day} />
           </div>
           {day.levels.map((level) => (level.people ? null : <Level key={level.level} level={level} place={place} />))}
           <Together levels={day.levels.filter(({ people }) => people)} place={place} />
-          <Ways day={day} place={place} />
-          <Proof day={day} />
+          <Yesterday day={day} place={place} />
+          {place.kind === "server" ? <Proof day={day} /> : null}
         </>
       )}
     </Page>

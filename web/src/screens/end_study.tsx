@@ -16,7 +16,7 @@ import type { AnalysedTurn, Analysis, Seat } from "../model/types";
 import { Curve } from "../ui/curve";
 import { go, GoLink } from "../ui/shell";
 import { pileNameById, resultTitle, seatName } from "../ui/texts";
-import { callWords } from "./study";
+import { callWords, noTurningPoint } from "./study";
 
 export interface EndStudyProps {
   game: string;
@@ -46,6 +46,7 @@ function useFound<T>(game: string, ask: () => Promise<T | null>): T | "waiting" 
 
 function rivalWords(result: string, seats: Seat[]): string {
   const read = readResult(result);
+  if (read.kind === "won") return t("wins this deal");
   if (read.kind !== "winner") return resultTitle(result, seats, -1);
   return seats[read.seat]?.you ? t("Your cards win") : tf("The cards of {name} win", { name: seatName(seats, read.seat) });
 }
@@ -76,10 +77,10 @@ function placements(text: string): string {
 }
 
 /** The turn that cost most, in one sentence. The better choice in LIE is a bid or a challenge, elsewhere placements. */
-export function turningSentence(turns: readonly AnalysedTurn[], seats: Seat[]): string {
+function turningSentence(turns: readonly AnalysedTurn[], seats: Seat[], won: boolean): string {
   const index = turningPoints(turns, 1)[0];
   const turn = index === undefined ? undefined : turns[index];
-  if (index === undefined || !turn) return t("No turn cost much. Well played.");
+  if (index === undefined || !turn) return noTurningPoint(won);
   const chances = { before: Math.round(turn.before * 100), after: Math.round(turn.after * 100) };
   const say = turn.chances ? callWords : placements;
   const words = { turn: index + 1, name: seatName(seats, turn.seat), played: say(turn.played), better: say(turn.better) };
@@ -96,7 +97,7 @@ function Turning({ props, analysis }: { props: EndStudyProps; analysis: Analysis
       <h2>{t("Chance to win")}</h2>
       <Curve turns={turns} final={finalChance(props.result, Math.max(0, props.you))} now={-1} onGo={(turn) => go(replay(turn + 1))} />
       <p>
-        <b>{t("Turning point:")}</b> {turningSentence(analysis.turns, props.seats)}{" "}
+        <b>{t("Turning point:")}</b> {turningSentence(analysis.turns, props.seats, finalChance(props.result, props.you) === 1)}{" "}
         {point === undefined ? null : <GoLink to={replay(point + 1)}>{t("Show me")}</GoLink>}
       </p>
     </section>

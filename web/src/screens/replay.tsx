@@ -228,6 +228,11 @@ async function playOn({ replay, record, positions }: Loaded, steps: number): Pro
   go({ screen: "table", code: keeper.code, key: "", local: true });
 }
 
+/** The way to win a deal, as a solver found it: nobody sits there. */
+function isSolution({ names, result }: Replay): boolean {
+  return result === "won" && names.every((name) => name === "");
+}
+
 function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Loaded; place: Place }): JSX.Element {
   const { replay, positions, seats } = loaded;
   const walk = useWalk(positions.length, route.turn > 0 ? startOfTurn(positions, route.turn - 1) : 0);
@@ -253,8 +258,8 @@ function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Load
     <Page title={rulesLine(replay.rules)} wide>
       <div class="row spread">
         <div>
-          <h1>{resultTitle(replay.result, seats, seats.findIndex((seat) => seat.you))}</h1>
-          <p class="soft">{resultWords(replay.result)}</p>
+          <h1>{isSolution(replay) ? t("How this deal is won") : resultTitle(replay.result, seats, seats.findIndex((seat) => seat.you))}</h1>
+          <p class="soft">{isSolution(replay) ? t("A solution with open cards. Nobody has played this game.") : resultWords(replay.result)}</p>
         </div>
         <div class="row">
           <Badge check={check} />
@@ -287,6 +292,7 @@ function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Load
           turns={turns}
           seats={seats}
           final={finalChance(replay.result, 0)}
+          won={finalChance(replay.result, seats.findIndex((seat) => seat.you)) === 1}
           now={position.turn}
           game={parseRules(replay.rules).game}
           onGo={(next) => walk.move(startOfTurn(positions, next))}

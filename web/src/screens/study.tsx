@@ -16,6 +16,8 @@ export interface StudyProps {
   turns: AnalysedTurn[];
   seats: Seat[];
   final: number;
+  /** One's own seat, or the team, has won. */
+  won: boolean;
   now: number;
   game: GameName;
   onGo: (turn: number) => void;
@@ -124,9 +126,14 @@ function ThisTurn({ props }: { props: StudyProps }): JSX.Element | null {
   );
 }
 
+/** What is said where no single turn cost much; whoever lost did not play well for that. */
+export function noTurningPoint(won: boolean): string {
+  return won ? t("No turn cost much. Well played.") : t("No single turn decided it.");
+}
+
 function Points({ props }: { props: StudyProps }): JSX.Element {
   const points = turningPoints(props.turns);
-  if (points.length === 0) return <p class="small soft">{t("No turn cost much. Well played.")}</p>;
+  if (points.length === 0) return <p class="small soft">{noTurningPoint(props.won)}</p>;
   return (
     <ul class="list">
       {points.map((index) => {

@@ -16,6 +16,23 @@ async function begin(house, page) {
 
 export const dayTests = [
   {
+    name: "a deal of the day that was begun is continued, on the server and without one",
+    async run(house) {
+      const { page } = await house.person();
+      const level = (name) => page.getByRole("region", { name, exact: true });
+      for (const offline of [false, true]) {
+        if (offline) await page.routeWebSocket(/\/ws$/, (socket) => socket.close());
+        await house.open(page, "/#day");
+        if (offline) await page.reload();
+        await level("Alone, expert").getByRole("button", { name: "Play" }).click();
+        await page.getByRole("group", { name: "Your hand" }).waitFor();
+        await page.goBack();
+        await level("Alone, expert").getByRole("button", { name: "Continue" }).waitFor();
+        await level("Alone").getByRole("button", { name: "Play" }).waitFor();
+      }
+    },
+  },
+  {
     name: "the deal of the day is the same for two people, and the first try counts",
     async run(house) {
       const { page } = await house.person();
