@@ -209,6 +209,13 @@ static bool accepts(struct lws *wsi, const char *encoding)
     return false;
 }
 
+static bool wants_page(struct lws *wsi)
+{
+    char value[512];
+    return lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_HTTP_ACCEPT) > 0 &&
+        strstr(value, "text/html");
+}
+
 static const struct page_file *file_among(const struct page_file *files, const char *path)
 {
     for (const struct page_file *file = files; file->path; file++)
@@ -245,6 +252,25 @@ static bool unpack(struct http_session *session, const struct page_bytes *packed
     return true;
 }
 
+/* The file in a form that the browser takes, with the head that is given. */
+static int send_content(struct lws *wsi, struct http_session *session, const struct page_file *file,
+                        struct answer *page)
+{
+    const struct page_bytes *bytes = &file->plain;
+    if (file->brotli.data && accepts(wsi, "br")) {
+        bytes = &file->brotli;
+        page->encoding = "br";
+    } else if (file->gzip.data && accepts(wsi, "gzip")) {
+        bytes = &file->gzip;
+        page->encoding = "gzip";
+    } else if (!file->plain.data && !unpack(session, &file->gzip)) {
+        return -1;
+    }
+    page->body = bytes->data;
+    page->length = page->encoding ? bytes->length : file->length;
+    return answer(wsi, session, page);
+}
+
 static int send_file(struct lws *wsi, struct http_session *session, const struct page_file *file)
 {
     struct answer page = {.status = HTTP_STATUS_OK,
@@ -256,19 +282,7 @@ static int send_file(struct lws *wsi, struct http_session *session, const struct
         page.status = HTTP_STATUS_NOT_MODIFIED;
         return answer(wsi, session, &page);
     }
-    const struct page_bytes *bytes = &file->plain;
-    if (file->brotli.data && accepts(wsi, "br")) {
-        bytes = &file->brotli;
-        page.encoding = "br";
-    } else if (file->gzip.data && accepts(wsi, "gzip")) {
-        bytes = &file->gzip;
-        page.encoding = "gzip";
-    } else if (!file->plain.data && !unpack(session, &file->gzip)) {
-        return -1;
-    }
-    page.body = bytes->data;
-    page.length = page.encoding ? bytes->length : file->length;
-    return answer(wsi, session, &page);
+    return send_content(wsi, session, file, &page);
 }
 
 /* ---------------------------------------------------------------- what has to be read from the
@@ -463,8 +477,15 @@ static int refuse_haste(struct server *server, struct lws *wsi, struct http_sess
     return answer_words(wsi, session, HTTP_STATUS_TOO_MANY, words_of_error("too_fast"));
 }
 
+/* Whoever comes with a browser gets the page, which says so and has ways on; programs get words. */
 static int send_nothing(struct lws *wsi, struct http_session *session)
 {
+    const struct page_file *page = find_file("/");
+    if (page && wants_page(wsi))
+        return send_content(wsi, session, page,
+                            &(struct answer){.status = HTTP_STATUS_NOT_FOUND,
+                                             .mime = page->mime,
+                                             .cache = "no-store"});
     return answer_words(wsi, session, HTTP_STATUS_NOT_FOUND, N_("There is nothing here."));
 }
 

@@ -73,6 +73,12 @@ class Page(unittest.TestCase):
                 self.assertIn(words, body.decode())
                 self.assertTrue(body.endswith(b"\n"), body)
 
+    def test_a_browser_at_a_wrong_address_gets_the_page_which_says_so(self):
+        status, headers, body = self.ask("/foo/bar", Accept="text/html,application/xhtml+xml,*/*;q=0.8")
+        self.assertEqual((status, headers["Content-Type"], headers["ETag"]), (404, "text/html; charset=utf-8", None))
+        self.assertTrue(body.startswith(b"<!doctype html>"), body[:40])
+        self.assertEqual(self.ask("/app-0000.js", Accept="*/*")[0], 404)
+
     def test_every_file_is_the_same_in_every_form(self):
         for file in LIST:
             path = FOLDER / file["path"][1:]

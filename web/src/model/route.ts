@@ -1,5 +1,7 @@
 // route.ts - which screen an address shows, and back. Tables are /j/CODE#KEY and replays /r/ID#TURN, so that links can be
 // sent; everything else is a hash of /, which works wherever the page is served from.
+import { GAMES } from "./rules";
+
 /** Duplicate play: a word, the rules and the number of deals are all that a series is. */
 export interface SeriesName {
   series: string;
@@ -78,10 +80,17 @@ function partsOf(hash: string): string[] | null {
   }
 }
 
+function isGame(name: string): boolean {
+  return (GAMES as readonly string[]).includes(name);
+}
+
 function hashRoute(hash: string): Route {
   const [head = "", tail = "", extra = "", place = ""] = partsOf(hash) ?? ["?"];
   if (head === "") return { screen: "start" };
-  if (head === "rules" || head === "learn") return { screen: head, game: tail || "thegame" };
+  if (head === "rules" || head === "learn") {
+    const game = tail || "thegame";
+    return isGame(game) ? { screen: head, game } : { screen: "missing" };
+  }
   if (head === "profile") return { screen: "profile", account: tail };
   if (head === "local" && tail) return { screen: "table", code: tail, key: "", local: true };
   if (head === "replay" && tail) return { screen: "replay", game: tail, turn: Number(extra) || 0, local: true };
@@ -99,7 +108,7 @@ export function parseRoute(path: string, hash: string): Route {
   if (table) return { screen: "table", code: table[1] ?? "", key: after, local: false };
   const replay = /^\/r\/([a-z0-9-]+)\/?$/i.exec(path);
   if (replay) return { screen: "replay", game: replay[1] ?? "", turn: Number(after) || 0, local: false };
-  return hashRoute(after);
+  return path === "/" || path === "/index.html" ? hashRoute(after) : { screen: "missing" };
 }
 
 export function routePath(route: Route): string {

@@ -1,8 +1,7 @@
 // others.tsx - the screens around a game: fetched after the start screen, as one file.
 import type { JSX } from "preact";
-import { t } from "../i18n";
 import type { Route } from "../model/route";
-import { Problem } from "./problem";
+import { NotFound } from "./problem";
 import { TableScreen } from "./table";
 
 export function OtherScreen({ route }: { route: Route }): JSX.Element {
@@ -10,6 +9,6 @@ export function OtherScreen({ route }: { route: Route }): JSX.Element {
     case "table":
       return <TableScreen route={route} key={`${route.local}-${route.code}`} />;
     default:
-      return <Problem icon="help" title={t("Page not found")} text={t("This page does not exist.")} />;
+      return <NotFound />;
   }
 }

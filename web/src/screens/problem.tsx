@@ -4,6 +4,23 @@ import { t } from "../i18n";
 import { Icon, type IconName } from "../ui/icons";
 import { GoLink, Page } from "../ui/shell";
 
+/** A wrong address, and where one may have wanted to go. */
+export function NotFound(): JSX.Element {
+  return (
+    <Problem icon="help" title={t("Page not found")} text={t("This page does not exist.")}>
+      <GoLink class="button" to={{ screen: "join" }}>
+        {t("Join a table")}
+      </GoLink>
+      <GoLink class="button" to={{ screen: "games" }}>
+        {t("My games")}
+      </GoLink>
+      <GoLink class="button" to={{ screen: "rules", game: "thegame" }}>
+        {t("Rules")}
+      </GoLink>
+    </Problem>
+  );
+}
+
 export function Problem(props: { icon: IconName; title: string; text: string; children?: ComponentChildren }): JSX.Element {
   return (
     <Page title={props.title}>

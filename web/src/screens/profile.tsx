@@ -10,6 +10,7 @@ import { Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
 import { GoLink, Page } from "../ui/shell";
 import { botName, gameTitle, oneDigit, rulesLine } from "../ui/texts";
+import { Problem } from "./problem";
 
 interface Rating {
   rating: number;
@@ -150,10 +151,18 @@ function Privacy({ profile }: { profile: Profile }): JSX.Element {
 export function ProfileScreen({ account }: { account: string }): JSX.Element {
   const { answer } = useAnswer<{ profile: Profile }>(account ? { do: "profile", account } : { do: "profile" });
   const profile = answer !== null && typeof answer !== "string" ? answer.profile : null;
+  if (typeof answer === "string")
+    return (
+      <Problem icon="person" title={t("Profile")} text={answer}>
+        <GoLink class="button" to={{ screen: "leaders" }}>
+          {t("Leaderboard")}
+        </GoLink>
+      </Problem>
+    );
   return (
     <Page title={t("Profile")}>
       {profile === null ? (
-        <Waiting why={typeof answer === "string" ? answer : null} />
+        <Waiting why={null} />
       ) : (
         <>
           <h1 class="as-is">{profile.account ?? profile.name}</h1>

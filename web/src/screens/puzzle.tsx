@@ -302,7 +302,13 @@ export function PuzzleScreen({ number }: { number: number }): JSX.Element {
     if (book && line) setPuzzle(book.open(line.line));
   }, [book, line]);
   if (lines === "missing" || (Array.isArray(lines) && !line))
-    return <Problem icon="lost" title={t("No such puzzle")} text={t("This page does not exist.")} />;
+    return (
+      <Problem icon="lost" title={t("No such puzzle")} text={t("This page does not exist.")}>
+        <GoLink class="button" to={{ screen: "puzzles" }}>
+          {t("Puzzles")}
+        </GoLink>
+      </Problem>
+    );
   if (book && puzzle && line) return <Try line={line} count={(lines as PuzzleLine[]).length} book={book} puzzle={puzzle} />;
   return <Waiting title={t("Puzzle")} />;
 }

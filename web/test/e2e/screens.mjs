@@ -180,6 +180,24 @@ async function tables(house, page, check) {
 }
 
 export const screenTests = [
+  {
+    name: "a wrong address says so and leads on",
+    async run(house) {
+      const { page } = await house.person({ language: "cs" });
+      const answer = await page.goto(`${house.server.address}/foo/bar`);
+      claim(answer.status() === 404, `there is nothing: ${answer.status()}`);
+      await page.getByRole("heading", { name: "Tady nic není" }).waitFor();
+      await accessible(page, "a wrong address");
+      await page.getByRole("main").getByRole("link", { name: "Přisednout ke stolu" }).click();
+      await page.getByRole("heading", { name: "Přisednout ke stolu" }).waitFor();
+      for (const [address, way] of [["/#nowhere", "Moje partie"], ["/#learn/chess", "Pravidla"], ["/#profile/nobody", "Žebříček"], ["/#puzzle/9999", "Úlohy"]]) {
+        await house.open(page, address);
+        await page.reload();
+        await page.getByRole("main").getByRole("link", { name: way }).waitFor();
+        await page.getByRole("main").getByRole("link", { name: "Na úvodní stránku" }).waitFor();
+      }
+    },
+  },
   ...["light", "dark"].map((theme) => ({
     name: `every screen is accessible, ${theme}`,
     async run(house) {
