@@ -22,6 +22,8 @@ export interface Settings {
   /** The bot that was chosen last; empty before anybody chose one. */
   bot: string;
   learned: string[];
+  /** Tables whose unfinished game is not listed any more on this device. */
+  dismissed: string[];
   /** Whether the page may be installed was asked, and answered. */
   installAsked: boolean;
 }
@@ -44,6 +46,7 @@ const DEFAULTS: Settings = {
   lastRules: {},
   bot: "",
   learned: [],
+  dismissed: [],
   installAsked: false,
 };
 

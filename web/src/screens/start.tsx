@@ -182,7 +182,7 @@ export function StartScreen(): JSX.Element {
   return (
     <Page>
       <Invited />
-      <Unfinished />
+      <Unfinished brief />
       <PlayNow />
       <section class="stack">
         <h2>{t("With friends")}</h2>

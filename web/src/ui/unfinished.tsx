@@ -4,10 +4,12 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t, tf } from "../i18n";
 import { local, server, type Place } from "../model/home";
+import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { Glance } from "../model/types";
-import { toast } from "./dialog";
-import { Icon } from "./icons";
+import { AskButton } from "./ask";
+import { Dialog, toast } from "./dialog";
+import { Icon, type IconName } from "./icons";
 import { saveFile } from "./save";
 import { GoLink } from "./shell";
 import { rulesLine, seatName } from "./texts";
@@ -91,10 +93,51 @@ async function saveGame({ glance }: Entry): Promise<void> {
   else toast(reply ? reply.message : t("This browser could not save it, so nothing was done."));
 }
 
-function Row({ entry }: { entry: Entry }): JSX.Element {
-  const { glance } = entry;
+const MOST_DISMISSED = 20;
+
+/** Leaves the table, unless one has left it before, and lists its game no more. */
+async function dismiss({ glance: { code, left }, local: here }: Entry): Promise<void> {
+  const place = here ? local : server;
+  const reply = left ? null : await place.send({ do: "leave", table: code });
+  if (reply && !reply.ok) return toast(reply.message);
+  if (!here) setSetting({ dismissed: [...settings.value.dismissed, code].slice(-MOST_DISMISSED) });
+  place.forget(code, !here);
+}
+
+function dismissText({ glance, local: here }: Entry): string {
+  if (here) return t("The game ends here and is not saved.");
+  return glance.left ? t("The game goes on without you.") : t("A bot plays on for you.");
+}
+
+function DismissDialog({ entry, onClose }: { entry: Entry; onClose: () => void }): JSX.Element {
   return (
-    <li class={entry.local ? "row" : ""}>
+    <Dialog title={tf("Leave {game}?", { game: rulesLine(entry.glance.rules) })} onClose={onClose}>
+      <p>{dismissText(entry)}</p>
+      <div class="row">
+        <AskButton class="button main" ask={() => dismiss(entry).then(onClose)}>
+          {t("Leave the game")}
+        </AskButton>
+        <button class="button" type="button" onClick={onClose}>
+          {t("Keep it")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function IconButton({ icon, label, act }: { icon: IconName; label: string; act: () => void }): JSX.Element {
+  return (
+    <button class="button bare round" type="button" aria-label={label} title={label} onClick={act}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function Row({ entry, brief }: { entry: Entry; brief: boolean }): JSX.Element {
+  const { glance } = entry;
+  const [asks, setAsks] = useState(false);
+  return (
+    <li class="row">
       <GoLink class={isYours(entry) ? "list-row yours" : "list-row"} to={{ screen: "table", code: glance.code, key: "", local: entry.local }}>
         <div>
           <b>{rulesLine(glance.rules)}</b>
@@ -105,36 +148,46 @@ function Row({ entry }: { entry: Entry }): JSX.Element {
           <span class="small soft">{longAgo(glance.changed)}</span>
         </div>
       </GoLink>
-      {entry.local ? (
-        <button class="button bare round" type="button" aria-label={t("Save to a file")} title={t("Save to a file")} onClick={() => void saveGame(entry)}>
-          <Icon name="save" />
-        </button>
-      ) : null}
+      {entry.local && !brief ? <IconButton icon="save" label={t("Save to a file")} act={() => void saveGame(entry)} /> : null}
+      <IconButton icon="close" label={tf("Leave {game}", { game: rulesLine(glance.rules) })} act={() => setAsks(true)} />
+      {asks ? <DismissDialog entry={entry} onClose={() => setAsks(false)} /> : null}
     </li>
   );
 }
 
-export function Unfinished(): JSX.Element | null {
+const MOST_BRIEF = 2;
+
+/** `brief`: only the first ones, in little room, so that a new game stays in reach; My games has them all. */
+export function Unfinished({ brief = false }: { brief?: boolean }): JSX.Element | null {
   useEffect(() => {
     const timer = setTimeout(() => local.wasUsed() && local.open(), QUIET_MS);
     return () => clearTimeout(timer);
   }, []);
-  const online = useGlances(server);
+  const { dismissed } = useStore(settings);
+  const online = useGlances(server)?.filter(({ code }) => !dismissed.includes(code));
   const here = useGlances(local);
   const entries = [
     ...(online ?? []).map((glance) => ({ glance, local: false })),
     ...(here ?? []).map((glance) => ({ glance, local: true })),
   ];
   const coming = (online ? 0 : server.waiting()) + (here ? 0 : local.waiting());
-  if (entries.length + coming === 0) return null;
+  const all = entries.length + coming;
+  const most = brief ? MOST_BRIEF : all;
+  if (all === 0) return null;
   return (
-    <section class="stack unfinished">
-      <h2>{t("Keep playing")}</h2>
+    <section class={brief ? "stack unfinished brief" : "stack unfinished"} aria-label={t("Keep playing")}>
+      <div class="row spread">
+        <h2>{t("Keep playing")}</h2>
+        {all > 1 && brief ? <GoLink to={{ screen: "games" }}>{tf("All {count}", { count: all })}</GoLink> : null}
+      </div>
       <ul class="list">
-        {entries.sort(inOrder).map((entry) => (
-          <Row key={entry.glance.code} entry={entry} />
-        ))}
-        {Array.from({ length: coming }, (_, index) => (
+        {entries
+          .sort(inOrder)
+          .slice(0, most)
+          .map((entry) => (
+            <Row key={entry.glance.code} entry={entry} brief={brief} />
+          ))}
+        {Array.from({ length: Math.max(0, Math.min(coming, most - entries.length)) }, (_, index) => (
           <li key={index} class="coming-row" aria-hidden="true">
             <span class="small">{"\u00a0"}</span>
           </li>

@@ -95,6 +95,40 @@ export const returnTests = [
     },
   },
   {
+    name: "many unfinished games leave a new one in reach, and can be left from the start page and from My games",
+    async run(house) {
+      const listed = (page) => page.getByRole("region", { name: "Keep playing" }).getByRole("listitem").filter({ visible: true });
+      const leave = async (page, game) => {
+        await page.getByRole("region", { name: "Keep playing" }).getByRole("button", { name: `Leave ${game}` }).first().click();
+        await page.getByRole("dialog").getByRole("button", { name: "Leave the game" }).click();
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      };
+      for (const size of [{ width: 1280, height: 720 }, { width: 390, height: 844 }, { width: 360, height: 640 }]) {
+        const { page } = await house.person(size);
+        await makeTable(house, page, "lie", { players: 2, bots: 1 });
+        for (const game of ["lie", "facetoface", "thegame"]) await playNow(house, page, game);
+        await house.open(page);
+        await page.getByRole("link", { name: "All 4" }).waitFor();
+        const { y, height } = await page.getByRole("button", { name: "Play now" }).boundingBox();
+        claim(y + height <= size.height, `a new game is in reach: ${y + height} of ${size.height}`);
+        await page.getByRole("link", { name: "All 4" }).click();
+        await page.waitForFunction(() => document.querySelectorAll(".unfinished li").length === 4);
+        await leave(page, "FACE TO FACE");
+        await page.waitForFunction(() => document.querySelectorAll(".unfinished li").length === 3);
+        const online = page.getByRole("listitem").filter({ hasText: "with Steady" });
+        await online.getByRole("button", { name: "Leave LIE" }).click();
+        await page.getByRole("dialog").getByText("A bot plays on for you.").waitFor();
+        await page.getByRole("dialog").getByRole("button", { name: "Leave the game" }).click();
+        await online.waitFor({ state: "detached" });
+        await house.open(page);
+        await leave(page, "THE GAME");
+        await page.reload();
+        await listed(page).filter({ hasText: "LIE" }).waitFor();
+        claim((await listed(page).count()) === 1, "what was left stays away");
+      }
+    },
+  },
+  {
     name: "one wants to play again, the other the same deal: who asks is seen without scrolling, and they agree",
     async run(house) {
       const { host, guest } = await pair(house, PHONE);
