@@ -838,7 +838,7 @@ def test_only_a_server_that_answered_is_remembered():
 LESSONS = {
     "thegame": [["3", "a"], ["9", "7", "c"], ["e"], ["3", "7", "a"], ["6", "5", "d"], ["g", "d", "Down", "Enter"]],
     "facetoface": [["1", "7", "a"], ["2", "8", "a"], ["4", "5", "d"], ["e"]],
-    "lie": [["Space", "Right", "Space", "Enter"], ["3", "x", "5", "Enter"], ["c"]],
+    "lie": [["Space", "Enter"], ["3", "x", "3", "Enter"], ["c"]],
 }
 
 

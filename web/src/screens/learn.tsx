@@ -54,8 +54,20 @@ function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null, wasRe
   return { table, log: [], said: [], older: null, sittings: [], thinking: [], queued: 0, busy: false, clockEnd: null, latest, reveal, removed: false };
 }
 
-function Coach(props: { game: GameName; lesson: Lesson; step: number; steps: number; nudged: boolean; onNext: () => void }): JSX.Element {
-  const last = props.step === props.steps - 1;
+interface CoachProps {
+  game: GameName;
+  lesson: Lesson;
+  text: string;
+  step: number;
+  steps: number;
+  nudged: boolean;
+  /** Nothing follows, and there is nothing to look at first. */
+  last: boolean;
+  onNext: () => void;
+}
+
+function Coach(props: CoachProps): JSX.Element {
+  const { last } = props;
   return (
     <section class="coach" aria-label={t("Coach")}>
       <div class="coach-steps" aria-hidden="true">
@@ -63,7 +75,7 @@ function Coach(props: { game: GameName; lesson: Lesson; step: number; steps: num
           <i key={index} class={index <= props.step ? "done" : ""} />
         ))}
       </div>
-      <p>{props.lesson.text}</p>
+      <p>{props.text}</p>
       {props.nudged ? (
         <p class="small">
           <b>{props.lesson.nudge}</b>
@@ -79,7 +91,7 @@ function Coach(props: { game: GameName; lesson: Lesson; step: number; steps: num
             {t("Read all the rules")}
           </GoLink>
         </div>
-      ) : props.lesson.wanted.length === 0 ? (
+      ) : props.lesson.wanted.length === 0 && props.step < props.steps - 1 ? (
         <button class="button main" type="button" onClick={props.onNext}>
           {t("Go on")}
         </button>
@@ -129,11 +141,21 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
   };
   const shown = shownOf(lesson, seats, latest, opened === step);
   const { view } = lesson;
+  const text = shown.reveal ? t("All hands are opened. Count along!") : lesson.text; // the coach does not run ahead of the hands
   return (
     <div class="table-page learning">
-      <TaskTop title={tf("Learn {game}", { game: gameTitle(game) })} task={lesson.text} onClose={() => go({ screen: "start" })} />
+      <TaskTop title={tf("Learn {game}", { game: gameTitle(game) })} task={text} onClose={() => go({ screen: "start" })} />
       <div class="notices coach-box">
-        <Coach game={game} lesson={lesson} step={step} steps={lessons.length} nudged={nudged} onNext={next} />
+        <Coach
+          game={game}
+          lesson={lesson}
+          text={text}
+          step={step}
+          steps={lessons.length}
+          nudged={nudged}
+          last={step === lessons.length - 1 && !shown.reveal}
+          onNext={next}
+        />
       </div>
       {view.game === "thegame" ? (
         <TheGameTable shown={shown} view={view} actions={actions} />

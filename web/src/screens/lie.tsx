@@ -130,13 +130,15 @@ interface TrayProps extends TableProps<LieView> {
   known: Knowledge | null;
 }
 
-function ShowBox({ ends, actions, shown, view, advice }: TrayProps & { advice: JSX.Element | null }): JSX.Element {
+function ShowBox({ ends, actions, shown, view, advice }: TrayProps & { advice: JSX.Element | null }): JSX.Element | null {
   const out = (view.counts[shown.table.you] ?? 0) === 0;
-  const waits = ends.stands && !out;
+  const ended = shown.table.moves?.length === 0 && !shown.busy; // the last step of the lesson: nobody is waited for
+  const waits = ends.stands && !out && !ended;
   useLayoutEffect(() => {
     if (waits) announce(t("Your choice is made. Waiting for the others…"));
   }, [waits]);
   if (out) return <p class="soft">{t("You are out of this round.")}</p>;
+  if (ended) return null;
   if (ends.stands)
     return (
       <p class="soft">

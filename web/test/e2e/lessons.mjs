@@ -79,14 +79,39 @@ export const lessonTests = [
       const { page } = await house.person(LONG_WORDS);
       await house.open(page, "/#learn/lie");
       await page.waitForSelector("[data-lie-card]");
+      await page.click('[data-lie-card="1"]');
       await page.click(".duty .button.main");
       await atStep(page, 2);
-      await page.click('[data-bid="3x5"]');
+      await page.click('[data-bid="3x3"]');
       await page.click(".bidding .button.main:not(:disabled)");
       await atStep(page, 3);
       await page.click(".bidding .challenge");
       await page.click(".veil .button.main");
       await finished(page);
+    },
+  },
+  {
+    name: "the coach of LIE asks for what is not done yet, waits for the hands to open, and ends with nobody to wait for",
+    async run(house) {
+      const { page } = await house.person({ motion: "no-preference" });
+      const coach = page.getByRole("region", { name: "Coach" });
+      await house.open(page, "/#learn/lie");
+      await coach.getByText("turn the cards until both threes are up").waitFor();
+      await page.getByRole("button", { name: "These ends count" }).click();
+      await coach.getByText("Turn both threes up.").waitFor(); // they do not lie that way from the start
+      await page.getByRole("button", { name: /^6 counts, 3 does not/ }).click();
+      await page.getByRole("button", { name: "These ends count" }).click();
+      await page.getByRole("button", { name: "3 threes", exact: false }).first().click();
+      await page.getByRole("button", { name: /^Bid/ }).click();
+      await page.getByRole("button", { name: "Challenge" }).click();
+      const hands = page.getByRole("dialog", { name: "All hands open" });
+      await hands.getByRole("button", { name: "Show all at once" }).waitFor();
+      claim(!(await coach.textContent()).includes("too high"), "the coach keeps the verdict while hands open");
+      await hands.getByRole("button", { name: "Show all at once" }).click();
+      await hands.getByRole("button", { name: "Go on" }).click();
+      await coach.getByText("The bid was too high").waitFor();
+      await page.getByRole("link", { name: "Play a real game" }).waitFor();
+      claim((await page.getByText("Waiting for the others").count()) === 0, "nobody is waited for");
     },
   },
 ];
