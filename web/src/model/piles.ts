@@ -12,6 +12,8 @@ export interface Pile {
   number: number;
   /** FACE TO FACE: the pile of the other player. */
   other: boolean;
+  /** FACE TO FACE, for those who have no pile of their own: whose it is. */
+  owner?: string;
   first: number;
   last: number;
   burning: boolean;

@@ -81,6 +81,8 @@ export interface LieView extends ViewBase {
   in: number[];
   tiebreak: boolean;
   winner: number | null;
+  /** After the game: the clause that ended it. Servers before 0.3 do not say. */
+  ended_by?: "LI10" | "LI11" | "LI14" | "LI15";
   last: LieReveal | null;
 }
 

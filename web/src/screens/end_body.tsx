@@ -7,7 +7,7 @@ import { whoWasStuck } from "../model/ending";
 import type { Shown } from "../model/keeper";
 import { readResult } from "../model/result";
 import { parseRules, rulesText } from "../model/rules";
-import type { GameName, Seat, Sum } from "../model/types";
+import type { LieView, Seat, Sum } from "../model/types";
 import { MiniCard } from "../ui/card";
 import { seatName } from "../ui/texts";
 import type { TableActions } from "./actions";
@@ -27,10 +27,33 @@ function gaveUp(seats: Seat[], seat: number): string {
   return seats[seat]?.you ? t("You gave up.") : tf("{name} gave up.", { name: seatName(seats, seat) });
 }
 
-function wonBy(seats: Seat[], seat: number, game: GameName): string {
+function placedAll(seats: Seat[], seat: number): string {
+  return seats[seat]?.you ? t("You placed all your cards.") : tf("{name} placed all their cards.", { name: seatName(seats, seat) });
+}
+
+/** What happened to whoever lost the last round of LIE, under the clause that ended the game. */
+function lastLoss(clause: LieView["ended_by"], seats: Seat[], seat: number): string {
   const name = seatName(seats, seat);
-  if (game === "lie") return seats[seat]?.you ? t("Only you still have cards.") : tf("Only {name} still has cards.", { name });
-  return seats[seat]?.you ? t("You placed all your cards.") : tf("{name} placed all their cards.", { name });
+  const you = seats[seat]?.you;
+  if (clause === "LI10") return you ? t("You draw a sixth card, so the game ends.") : tf("{name} draws a sixth card, so the game ends.", { name });
+  if (clause === "LI14") return you ? t("You lose your last card, so the game ends.") : tf("{name} loses the last card, so the game ends.", { name });
+  if (clause === "LI11") return you ? t("You lose the extra round.") : tf("{name} loses the extra round.", { name });
+  return "";
+}
+
+/** Why that made the winner of LIE the winner. */
+function lieWin(clause: LieView["ended_by"], seats: Seat[], seat: number): string {
+  const name = seatName(seats, seat);
+  const you = seats[seat]?.you;
+  if (clause === "LI10") return you ? t("You have the fewest cards.") : tf("{name} has the fewest cards.", { name });
+  if (clause === "LI14") return you ? t("You have the most cards.") : tf("{name} has the most cards.", { name });
+  if (clause === "LI15") return you ? t("Only you still have cards.") : tf("Only {name} still has cards.", { name });
+  return "";
+}
+
+function whyLieEnded({ ended_by: clause, last, winner }: LieView, seats: Seat[]): string {
+  if (!last || winner === null) return "";
+  return [lastLoss(clause, seats, last.loser), lieWin(clause, seats, winner)].filter(Boolean).join(" ");
 }
 
 function stuckYou(placed: number): string {
@@ -49,8 +72,9 @@ function reasonOf({ table, log }: Shown, seats: Seat[]): string {
   const result = readResult(table.game?.result ?? "");
   if (!view) return "";
   if (!view.over && result.kind === "winner") return gaveUp(seats, 1 - result.seat);
-  const stuck = view.game === "lie" ? null : whoWasStuck(view, log);
-  if (!stuck) return result.kind === "winner" ? wonBy(seats, result.seat, view.game) : "";
+  if (view.game === "lie") return whyLieEnded(view, seats);
+  const stuck = whoWasStuck(view, log);
+  if (!stuck) return result.kind === "winner" ? placedAll(seats, result.seat) : "";
   const name = seatName(seats, stuck.seat);
   const you = seats[stuck.seat]?.you;
   if (stuck.fire) return you ? t("You could not cover the fire.") : tf("{name} could not cover the fire.", { name });
@@ -80,7 +104,8 @@ function useSums(shown: Shown, actions: TableActions): Sums | null {
 
 function bestWords(sum: Sum): string {
   if (sum.best === undefined) return tf("{wins} of {games} won", { wins: sum.wins, games: sum.games });
-  return sum.best === 0 ? t("Won!") : tn("%d card left", "%d cards left", sum.best);
+  if (sum.best === 0) return tn("won once", "won %d times", sum.wins);
+  return tn("%d card left", "%d cards left", sum.best);
 }
 
 function Fact({ name, value }: { name: string; value: string | number }): JSX.Element {

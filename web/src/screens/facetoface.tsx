@@ -144,7 +144,9 @@ export function FaceTable(props: TableProps<FaceView>): JSX.Element {
   const { table } = shown;
   const root = useRef<HTMLDivElement>(null);
   const own = Math.max(0, table.you);
-  const piles = facePiles(view, own);
+  const piles = facePiles(view, own).map((pile) =>
+    table.you < 0 ? { ...pile, owner: seatName(table.seats, pile.other ? 1 - own : own) } : pile,
+  );
   const holding = useHolding({
     table,
     busy: shown.busy,
@@ -171,7 +173,7 @@ export function FaceTable(props: TableProps<FaceView>): JSX.Element {
             gone={view.gone[own] ?? []}
             own={Array.isArray(mine) ? mine : []}
             held={holding.held}
-            title={t("Your cards that are gone")}
+            title={table.you < 0 ? tf("{name}: cards that are gone", { name: seatName(table.seats, own) }) : t("Your cards that are gone")}
           />
         ) : null}
       </main>

@@ -19,7 +19,7 @@ import { Presets } from "./new";
 const FIND_CLOCKS = [30, 60, 180, 86400];
 
 function waitText(seconds: number): string {
-  return seconds === 0 ? t("never") : clockText(seconds);
+  return seconds === 0 ? t("never") : tf("after {time}", { time: clockText(seconds) });
 }
 
 async function find(rules: Rules, seconds: number, rated: boolean, wait: number): Promise<void> {
@@ -65,8 +65,8 @@ export function FindGame(): JSX.Element {
         </Segments>
       </div>
       <div class="field">
-        <span>{t("Bots take the empty seats after")}</span>
-        <Segments label={t("Bots take the empty seats after")} value={wait} onChange={setWait}>
+        <span>{t("When do bots take the empty seats?")}</span>
+        <Segments label={t("When do bots take the empty seats?")} value={wait} onChange={setWait}>
           {BOT_WAITS.map((one) => [String(one), waitText(one)])}
         </Segments>
       </div>

@@ -13,6 +13,11 @@ import { PileView } from "../ui/pile";
 import { bidWords, seatName } from "../ui/texts";
 import { DrawPile } from "./thegame";
 
+function sidePiles(view: FaceView, seat: number, seats: Seat[]): Pile[] {
+  const piles = facePiles(view, 0).filter((pile) => pile.other === (seat === 1));
+  return piles.map((pile) => ({ ...pile, owner: seatName(seats, seat) }));
+}
+
 interface ReplayTableProps {
   view: View;
   seats: Seat[];
@@ -121,7 +126,7 @@ export function ReplayTable({ view, seats }: ReplayTableProps): JSX.Element {
             {[0, 1].map((seat) => (
               <div class="replay-side" key={seat}>
                 <b class="small">{seatName(seats, seat)}</b>
-                <Piles piles={facePiles(view, 0).filter((pile) => pile.other === (seat === 1))} highest={59} fire={false} />
+                <Piles piles={sidePiles(view, seat, seats)} highest={59} fire={false} />
               </div>
             ))}
           </div>

@@ -15,7 +15,8 @@ interface Voting {
 export function voteWord(view: Voting, seats: Seat[], index: number): string | null {
   const vote = view.phase === "start" ? view.votes?.[index] : null;
   if (vote === null || vote === undefined) return null;
-  return vote === index ? t("I start") : tf("{name} starts", { name: seatName(seats, vote) });
+  if (vote === index) return t("I start");
+  return seats[vote]?.you ? t("you start") : tf("{name} starts", { name: seatName(seats, vote) });
 }
 
 export function VoteBox({ shown, view, actions }: { shown: Shown; view: Voting; actions: TableActions }): JSX.Element {

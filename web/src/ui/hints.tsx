@@ -7,7 +7,7 @@ import { AskButton } from "./ask";
 import { useFocusTrap } from "./dialog";
 import { Face } from "./face";
 import { Icon, type IconName } from "./icons";
-import { PILE_HINTS, pileHintText, pileNameById, seatName, selfHintText } from "./texts";
+import { asSentence, PILE_HINTS, pileHintText, pileNameById, seatName, selfHintText } from "./texts";
 
 const HINT_ICON: Record<PileHint, [IconName, number]> = {
   leave_1: ["hand", 1],
@@ -61,7 +61,7 @@ export function PileHints({ pile, hints, seats }: { pile: string; hints: Hints[]
         type="button"
         class={strongest === "go_ahead" ? "pile-hint good" : "pile-hint"}
         title={said.join("\n")}
-        aria-label={said.join(". ")}
+        aria-label={said.map(asSentence).join(" ")}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         onBlur={() => setOpen(false)}

@@ -7,7 +7,7 @@ import { readPlacement, type Placement } from "../model/piles";
 import type { Challenge, PileHint, Seat, SelfHint, TableEvent } from "../model/types";
 import { MiniCard } from "./card";
 import { Icon } from "./icons";
-import { bidWords, matterText, pileHintText, pileNameById, pileOrder, resultTitle, seatName, selfHintText, standInText } from "./texts";
+import { asSentence, bidWords, matterText, pileHintText, pileNameById, pileOrder, resultTitle, seatName, selfHintText, standInText } from "./texts";
 
 /** One event in a sentence; empty where nothing need be said. */
 export function eventSentence(event: TableEvent, seats: readonly Seat[], you: number): string {
@@ -75,7 +75,7 @@ export function lineSentence(line: LogLine, seats: readonly Seat[], you: number)
   if (line.kind === "event") return eventSentence(line.event, seats, you);
   if (line.kind === "challenge") return challengeSentence(line.challenge, seats);
   if (line.kind === "turn") return "";
-  return `${line.given.map((one) => hintSentence(one, seats)).join(". ")}.`;
+  return line.given.map((one) => asSentence(hintSentence(one, seats))).join(" ");
 }
 
 function hintSentence({ seat, pile, hint }: GivenHint, seats: readonly Seat[]): string {

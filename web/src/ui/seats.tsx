@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../i18n";
 import { countOf } from "../model/duty";
-import type { Hints, Seat, View } from "../model/types";
+import type { Hints, Seat, SelfHint, View } from "../model/types";
 import { CardBacks } from "./card";
 import { Icon } from "./icons";
 import { Face } from "./face";
@@ -51,13 +51,24 @@ function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Ele
   const hints = props.hints[index];
   const onTurn = isAwaited(props.view, index);
   if (seat?.stand_in) return <StandIn why={seat.stand_in} />;
+  const votes = props.view.phase === "start";
+  if (votes && word && hints?.self) return <VoteAndHint vote={word} hint={hints.self} />;
   if (word) return <span class="bubble">{word}</span>;
-  if (seat?.you && onTurn) return <span class="bubble">{t("your turn")}</span>;
+  if (seat?.you && onTurn && !(votes && hints?.self)) return <span class="bubble">{votes ? t("your vote") : t("your turn")}</span>;
   if (hints?.self && (hints.self as string) !== "none")
     return <span class={hints.self === "in_trouble" ? "bubble trouble" : "bubble"}>{selfHintShort(hints.self)}</span>;
   if (props.thinking.includes(index)) return <Thinking />;
   if (seat?.kind === "person" && seat.here === false) return <span class="bubble trouble">{t("away")}</span>;
   return null;
+}
+
+/** Before the first move: whom one names as the starter, and what one said about starting oneself. */
+function VoteAndHint({ vote, hint }: { vote: ComponentChildren; hint: SelfHint }): JSX.Element {
+  return (
+    <span class="bubble">
+      {vote}, {selfHintShort(hint)}
+    </span>
+  );
 }
 
 /** Why is told in the log; here it would cover what the neighbours say. */

@@ -54,7 +54,7 @@ export function Said({ said, seatsAt, onOlder }: SaidProps): JSX.Element {
             </li>
           ) : null,
         )}
-        {said.length === 0 ? <li class="soft small">{t("Nobody has said anything yet.")}</li> : null}
+        {said.length === 0 ? <li class="soft small">{t("No messages yet.")}</li> : null}
       </ul>
     </div>
   );

@@ -167,6 +167,7 @@ export function pileOrder(number: number): string {
 }
 
 export function pileName(pile: Pile): string {
+  if (pile.owner) return pile.rising ? tf("{name}: rising pile", { name: pile.owner }) : tf("{name}: falling pile", { name: pile.owner });
   if (pile.other) return pile.rising ? t("their rising pile") : t("their falling pile");
   if (pile.number === 0) return pile.rising ? t("your rising pile") : t("your falling pile");
   if (pile.rising) return pile.number === 1 ? t("first rising pile") : t("second rising pile");
@@ -251,6 +252,11 @@ export function matterText(matter: Matter): string {
   if (matter === "play_on") return t("a bot may play on");
   if (matter.startsWith("out")) return t("let's vote a player out");
   return matter === "rematch" ? t("let's play again") : t("the same deal again, please");
+}
+
+/** With the mark that ends a sentence, unless it has one of its own: please, leave it! */
+export function asSentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
 // ---------------------------------------------------------------- bids

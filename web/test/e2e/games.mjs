@@ -44,6 +44,13 @@ async function over(page) {
   claim((await page.textContent(".end-number")).trim() !== "", "the result has words");
 }
 
+/** The rule that ended a game of LIE for three (LI10, LI11) stands at its end. */
+async function whyLieEnded(page) {
+  const end = page.getByRole("region", { name: "Result" });
+  await end.getByText(/sixth card, so the game ends\. .+ the fewest cards\.|the extra round\./).waitFor();
+  claim((await end.getByText(/still ha(s|ve) cards/).count()) === 0, "others have cards, too");
+}
+
 export const gameTests = [
   {
     name: "THE GAME alone, here, by mouse",
@@ -103,6 +110,7 @@ export const gameTests = [
       await playNow(house, page, "lie", { bot: "steady" });
       claim((await playLie(page, "touch", dice(7))) >= 2, "hands were opened");
       await over(page);
+      await whyLieEnded(page);
       await page.waitForSelector(".end-turning .curve");
       claim((await page.textContent(".end-turning p")).startsWith("Turning point:"), "one sentence says when it turned");
       await page.tap(".end-card >> text=Replay and analysis");
@@ -119,6 +127,7 @@ export const gameTests = [
       });
       await playLie(page, "keys", dice(11));
       await over(page);
+      await whyLieEnded(page);
     },
   },
 ];
