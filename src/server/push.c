@@ -292,9 +292,8 @@ void push_topic(const char *secret, uint64_t person, const char *tag, char topic
 {
     unsigned char hash[24]; /* 32 letters of base64url */
     char text[160];
-    int length =
-        snprintf(text, sizeof text, "push topic %016llx %s", (unsigned long long)person, tag);
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)text, (size_t)length,
+    snprintf(text, sizeof text, "push topic %016llx %s", (unsigned long long)person, tag);
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text),
                        (const unsigned char *)secret, strlen(secret));
     write_base64(hash, sizeof hash, topic, PUSH_TOPIC);
 }

@@ -78,13 +78,16 @@ static bool copy_header(struct lws *wsi, enum lws_token_indexes token, char *out
 /* Programs send no Origin header; browsers always do. */
 static bool may_come_from(const struct server *server, struct lws *wsi)
 {
-    char origin[300], host[300];
+    char origin[300] = "", host[300];
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
         return true;
-    return copy_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) &&
+    bool good = copy_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) &&
         copy_header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
         origin_is_allowed(origin, host, server->options->tls_cert != NULL,
                           server->options->public_url);
+    if (!good)
+        server_log_text(server, SERVER_LOG_WARNING, "wrong_origin", "origin", origin);
+    return good;
 }
 
 /* A new connection costs as much as a plain request, and counts as one. */
@@ -92,7 +95,7 @@ static int may_upgrade(struct server *server, struct lws *wsi)
 {
     char path[64];
     if (listen_is_private(server, wsi) || !copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) ||
-        strcmp(path, "/ws") != 0 || !may_come_from(server, wsi))
+        strcmp(path, "/ws") != 0)
         return -1;
     bool hasty = admission_http(server, wsi, false) > 0;
     server->metrics.http_refused += hasty;
@@ -118,6 +121,8 @@ static int established(struct server *server, struct lws *wsi, union session *se
     if (!admission_connected(connection, wsi) ||
         server->connection_count > server->options->max_connections)
         connection_close(connection, CLOSE_TOO_MANY, "too_many");
+    else if (!may_come_from(server, wsi)) /* a page can read the reason only of an open socket */
+        connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "wrong_origin");
     else if (server->stopping)
         connection_close(connection, LWS_CLOSE_STATUS_GOINGAWAY, "stopping");
     return 0;
