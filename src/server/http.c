@@ -52,7 +52,7 @@ static bool add(struct lws *wsi, const char *name, const char *value, unsigned c
 
 struct answer {
     unsigned status;
-    const char *mime, *etag, *encoding, *cache, *policy /* NULL: that of the page */;
+    const char *mime, *etag, *encoding, *cache, *policy /* NULL: that of the page */, *allow;
     const unsigned char *body;
     size_t length;
 };
@@ -86,6 +86,8 @@ static int answer(struct lws *wsi, struct http_session *session, const struct an
     }
     if (good && answer->etag)
         good = add(wsi, "etag:", answer->etag, &at, end);
+    if (good && answer->allow)
+        good = add(wsi, "allow:", answer->allow, &at, end);
     if (good && answer->encoding)
         good = add(wsi, "content-encoding:", answer->encoding, &at, end) &&
             add(wsi, "vary:", "accept-encoding", &at, end);
@@ -535,6 +537,11 @@ static int host_request(struct server *server, struct lws *wsi, struct http_sess
 
 static const char unsubscribe[] = "/unsubscribe/";
 
+static bool is_unsubscribe(const struct server *server, const char *path)
+{
+    return calls_can_mail(server) && strncmp(path, unsubscribe, sizeof unsubscribe - 1) == 0;
+}
+
 static int ask_unsubscribe(struct lws *wsi, struct http_session *session, const char *link)
 {
     session->owned = unsubscribe_question(link);
@@ -560,19 +567,42 @@ int http_posted(struct server *server, struct lws *wsi, struct http_session *ses
     return start_job(server, wsi, session, session->posted, WANT_UNSUBSCRIBE);
 }
 
-int http_request(struct server *server, struct lws *wsi, struct http_session *session,
-                 const char *path)
+/* ---------------------------------------------------------------- every request */
+
+static int refuse_method(struct lws *wsi, struct http_session *session, const char *allowed)
+{
+    static const char text[] = "Nothing can be changed here.\n";
+    session->owned = strdup(text);
+    return !session->owned ? -1
+                           : answer(wsi, session,
+                                    &(struct answer){.status = HTTP_STATUS_METHOD_NOT_ALLOWED,
+                                                     .mime = "text/plain; charset=utf-8",
+                                                     .cache = "no-store",
+                                                     .allow = allowed,
+                                                     .body = (unsigned char *)session->owned,
+                                                     .length = sizeof text - 1});
+}
+
+/* The library cuts off what goes beyond the limit (listen.c). */
+static bool is_too_long(struct lws *wsi, const char *path)
+{
+    return strlen(path) >= HTTP_URL_MOST ||
+        lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) >= HTTP_URL_MOST;
+}
+
+static int send_page(struct server *server, struct lws *wsi, struct http_session *session,
+                     const char *path)
+{
+    bool hidden = !server->options->admin_passphrase &&
+        (strcmp(path, "/admin") == 0 || strcmp(path, "/admin.html") == 0);
+    const struct page_file *file = hidden ? NULL : find_file(path);
+    return file ? send_file(wsi, session, file) : send_nothing(wsi, session);
+}
+
+static int request_path(struct server *server, struct lws *wsi, struct http_session *session,
+                        const char *path)
 {
     static const char records[] = "/api/records/", verify[] = "/api/verify/";
-    server->metrics.http_requests++;
-    *session = (struct http_session){.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0,
-                                     .language = language_of(wsi)};
-    bool posts = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
-    bool unsubscribes =
-        calls_can_mail(server) && strncmp(path, unsubscribe, sizeof unsubscribe - 1) == 0;
-    if (posts && !unsubscribes)
-        return answer_text(wsi, session, HTTP_STATUS_METHOD_NOT_ALLOWED,
-                           "Nothing can be posted here.\n");
     if (strcmp(path, "/healthz") == 0 || strcmp(path, "/metrics") == 0)
         return host_request(server, wsi, session, path);
     if (listen_is_private(server, wsi))
@@ -580,8 +610,9 @@ int http_request(struct server *server, struct lws *wsi, struct http_session *se
     session->wait_seconds = admission_http(server, wsi, strncmp(path, "/api/", 5) == 0);
     if (session->wait_seconds > 0)
         return refuse_haste(server, wsi, session);
-    if (unsubscribes)
-        return (posts ? take_post : ask_unsubscribe)(wsi, session, path + sizeof unsubscribe - 1);
+    if (is_unsubscribe(server, path))
+        return (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0 ? take_post : ask_unsubscribe)(
+            wsi, session, path + sizeof unsubscribe - 1);
     if (strncmp(path, records, sizeof records - 1) == 0)
         return start_job(server, wsi, session, path + sizeof records - 1, WANT_RECORD);
     if (strncmp(path, verify, sizeof verify - 1) == 0)
@@ -590,8 +621,30 @@ int http_request(struct server *server, struct lws *wsi, struct http_session *se
         return send_error_style(wsi, session);
     if (strcmp(path, "/api/export") == 0)
         return start_export(server, wsi, session);
-    bool hidden = !server->options->admin_passphrase &&
-        (strcmp(path, "/admin") == 0 || strcmp(path, "/admin.html") == 0);
-    const struct page_file *file = hidden ? NULL : find_file(path);
-    return file ? send_file(wsi, session, file) : send_nothing(wsi, session);
+    return send_page(server, wsi, session, path);
+}
+
+/*
+ * A path has one spelling. The library ends it at ';' and '&', so that "/metrics;a" would be
+ * "/metrics" here but not in the rules of a proxy: such a path leads nowhere. (Before that it has
+ * resolved "%2e", "//" and "/../", as proxies do.)
+ */
+int http_request(struct server *server, struct lws *wsi, struct http_session *session,
+                 const char *path)
+{
+    char *first;
+    int length, method = lws_http_get_uri_and_method(wsi, &first, &length);
+    server->metrics.http_requests++;
+    *session =
+        (struct http_session){.head_only = method == LWSHUMETH_HEAD, .language = language_of(wsi)};
+    if (is_too_long(wsi, path))
+        return answer_text(wsi, session, HTTP_STATUS_REQ_URI_TOO_LONG,
+                           "This address is too long.\n");
+    if ((size_t)length != strlen(path))
+        return send_nothing(wsi, session);
+    bool posts = method == LWSHUMETH_POST && is_unsubscribe(server, path);
+    if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD && !posts)
+        return refuse_method(wsi, session,
+                             is_unsubscribe(server, path) ? "GET, HEAD, POST" : "GET, HEAD");
+    return request_path(server, wsi, session, path);
 }

@@ -14,6 +14,7 @@
 #include "listen.h"
 
 #include "address.h"
+#include "http.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -216,6 +217,17 @@ enum {
     HEADER_SECONDS = 5
 }; /* for all of a request's header, also one that the library's parser loses its way in */
 
+/* Without them the library closes without an answer when a URL is longer than its memory for all
+ * headers. What is longer than this is cut off, and answered by http.c. */
+static const struct lws_token_limits limits = {
+    .token_limit = {[WSI_TOKEN_GET_URI] = HTTP_URL_MOST,
+                    [WSI_TOKEN_HEAD_URI] = HTTP_URL_MOST,
+                    [WSI_TOKEN_POST_URI] = HTTP_URL_MOST,
+                    [WSI_TOKEN_PUT_URI] = HTTP_URL_MOST,
+                    [WSI_TOKEN_PATCH_URI] = HTTP_URL_MOST,
+                    [WSI_TOKEN_DELETE_URI] = HTTP_URL_MOST,
+                    [WSI_TOKEN_OPTIONS_URI] = HTTP_URL_MOST}};
+
 bool listen_open(struct server *server, const struct lws_protocols *protocols, char *message,
                  size_t size)
 {
@@ -235,6 +247,7 @@ bool listen_open(struct server *server, const struct lws_protocols *protocols, c
                                              .foreign_loops = loops,
                                              .retry_and_idle_policy = &no_checks,
                                              .timeout_secs_ah_idle = HEADER_SECONDS,
+                                             .token_limits = &limits,
                                              .options = LWS_SERVER_OPTION_LIBUV |
                                                  LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                                                  LWS_SERVER_OPTION_EXPLICIT_VHOSTS,

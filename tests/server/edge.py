@@ -132,13 +132,54 @@ class Addresses(Edge):
         self.assertEqual(get(server.port, "/")[0], 200)
 
 
+class Paths(Edge):
+    """A path has one spelling."""
+
+    def test_what_the_library_cuts_off_a_path_is_not_forgotten(self):
+        passphrase = pathlib.Path(self.folder) / "passphrase"
+        passphrase.write_text("the host of this server\n")
+        server = self.server("--admin-passphrase-file", passphrase)
+        for path in ["/metrics", "/healthz", "/admin", "/", "/j/bamoteki", "/api/records/x"]:
+            for end in [";", ";a", "&", "&a", ";?a", "&?a=b", ";a/../b", "%3b", "%26a"]:
+                self.assertEqual(get(server.port, path + end)[0], 404 if end[0] != "%" or not path.startswith("/j/") else 200, path + end)
+            self.assertNotEqual((path, get(server.port, path + "?a=b&c;d")[0]), ("/", 404))
+        with self.assertRaises(Closed):
+            Client(server.port, path="/ws;a")
+
+    def test_only_what_can_be_read_is_read(self):
+        """The connection goes on with the next request, and nothing in a body is taken for one."""
+        server = self.server()
+        for method in ["PUT", "DELETE", "PATCH", "OPTIONS", "POST"]:
+            for path in ["/", "/healthz", "/metrics", "/nowhere", "/api/records/x"]:
+                body = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
+                answer = raw(server.port, f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+                             + b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                self.assertTrue(answer.startswith(b"HTTP/1.1 405 "), (method, path, answer[:80]))
+                self.assertIn(b"\r\nallow: GET, HEAD\r\n", answer)
+                self.assertEqual((answer.count(b"HTTP/1.1 "), answer[-3:], b"stos_" in answer), (2, b"ok\n", False), (method, path))
+
+    def test_an_address_that_is_too_long_is_told_so(self):
+        server = self.server()
+        for path in ["/" + "a" * 5000, "/j/" + "a" * 20000, "/?" + "a" * 5000, "/api/records/" + "a" * 1990, "/?a=" + "b" * 1999]:
+            for method in ["GET", "HEAD", "POST", "PUT"]:
+                answer = raw(server.port, f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
+                self.assertRegex(answer[:20], rb"HTTP/1\.[01] 414 ", (method, path[:20], len(path)))
+        self.assertEqual(get(server.port, "/api/records/" + "a" * 1900)[0], 404)
+        self.assertEqual(get(server.port, "/?a=" + "b" * 1900)[0], 200)
+
+
 class Origins(Edge):
     def opens(self, port, origin, host="127.0.0.1"):
+        """Whether somebody is let in; the others are told why, which a page learns from an open socket only, and get nothing else."""
+        client = Client(port, origin=origin, host=host)
+        self.addCleanup(client.close)
+        with contextlib.suppress(OSError):
+            client.send("hello", ref="a", version=1, name="Eve")
         try:
-            Client(port, origin=origin, host=host).close()
-        except Closed:
+            return client.receive()["ok"]
+        except Closed as closed:
+            self.assertEqual((closed.code, closed.reason), (1008, "wrong_origin"))
             return False
-        return True
 
     def test_origins_are_compared_whole(self):
         server = self.server("--public-url", "https://stos.example/", port=free_port())
@@ -149,13 +190,15 @@ class Origins(Edge):
                     f"https://127.0.0.1:{server.port}", f"127.0.0.1:{server.port}", f"x://127.0.0.1:{server.port}", "https://evil.example/" + "a" * 300,
                     here + "/" + "a" * 300, "https://stos.example/" + "a" * 2000]:
             self.assertFalse(self.opens(server.port, bad), bad[:60])
+        self.assertIn('event=wrong_origin origin="https://stos.example.evil.example"', self.log_text())
+        self.assertNotIn("User code denied", self.log_text())
 
     def test_a_name_made_to_point_here_is_not_the_public_one(self):
         """DNS rebinding: the page of evil.example asks evil.example, which is this machine."""
         server = self.server("--public-url", "https://stos.example", port=free_port())
         head = ("GET /ws HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: stos\r\n\r\n")
-        self.assertNotIn(b" 101 ", raw(server.port, head.encode(), timeout=2)[:20])
+        self.assertTrue(raw(server.port, head.encode(), timeout=2).endswith(b"\r\n\r\n\x88\x0e\x03\xf0wrong_origin"))
 
     def test_no_upgrade_but_to_a_websocket(self):
         server = self.server()
