@@ -516,16 +516,21 @@ static int send_error_style(struct lws *wsi, struct http_session *session)
                           : -1;
 }
 
-/* What is for the host: on the private address if there is one, otherwise on the public one. */
+/*
+ * What is for the host. Metrics have an address of their own (listen.h); whether the server is
+ * healthy is told where people connect too, unless the host has chosen an address for both.
+ */
 static int host_request(struct server *server, struct lws *wsi, struct http_session *session,
                         const char *path)
 {
-    if (server->private_vhost && !listen_is_private(server, wsi))
+    const char *chosen = server->options->metrics_address;
+    bool private = listen_is_private(server, wsi), same = chosen && strcmp(chosen, "same") == 0,
+         healthz = strcmp(path, "/healthz") == 0;
+    if (!private && !same && (chosen || !healthz))
         return send_nothing(wsi, session);
-    if (strcmp(path, "/healthz") == 0)
+    if (healthz)
         return send_health(server, wsi, session);
-    if (server->options->share_port &&
-        !server->private_vhost) /* each scrape would reach a different node */
+    if (!private && server->options->share_port) /* each scrape would reach a different node */
         return answer_text(
             wsi, session, HTTP_STATUS_NOT_FOUND,
             "Several servers share this port. Give each its own --metrics-address.\n");

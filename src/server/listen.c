@@ -228,6 +228,31 @@ static const struct lws_token_limits limits = {
                     [WSI_TOKEN_DELETE_URI] = HTTP_URL_MOST,
                     [WSI_TOKEN_OPTIONS_URI] = HTTP_URL_MOST}};
 
+/*
+ * The place for metrics that nobody has chosen is taken only if it is free: a second server on this
+ * machine runs all the same. False, with a message: one that the host has chosen cannot be had.
+ */
+static bool open_private(struct server *server, struct lws_context_creation_info *info,
+                         struct place *place, char *message, size_t size)
+{
+    static const char usual[] = "127.0.0.1:9098";
+    const char *chosen = server->options->metrics_address;
+    if (chosen && strcmp(chosen, "same") == 0)
+        return true;
+    if (!address_read_with_port(chosen ? chosen : usual, &place->address, &place->port)) {
+        snprintf(message, size,
+                 "'%s' is not an address and a port, such as 127.0.0.1:9098 or [::1]:9098", chosen);
+        return false;
+    }
+    if (chosen || place->port != server->options->port)
+        server->private_vhost = open_vhost(server, info, place, message, size);
+    else
+        snprintf(message, size, "port %d is that of the server itself", place->port);
+    if (!server->private_vhost && !chosen)
+        server_log_text(server, SERVER_LOG_WARNING, "no_metrics", "reason", message);
+    return server->private_vhost || !chosen;
+}
+
 bool listen_open(struct server *server, const struct lws_protocols *protocols, char *message,
                  size_t size)
 {
@@ -257,14 +282,6 @@ bool listen_open(struct server *server, const struct lws_protocols *protocols, c
         snprintf(message, size, "'%s' is not an IPv4 or IPv6 address", options->address);
         return false;
     }
-    if (options->metrics_address &&
-        !address_read_with_port(options->metrics_address, &private_place.address,
-                                &private_place.port)) {
-        snprintf(message, size,
-                 "'%s' is not an address and a port, such as 127.0.0.1:9098 or [::1]:9098",
-                 options->metrics_address);
-        return false;
-    }
     info.options |= options->tls_cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0;
     lws_set_log_level(LLL_ERR | LLL_WARN, library_log);
     server->context = lws_create_context(&info);
@@ -272,8 +289,7 @@ bool listen_open(struct server *server, const struct lws_protocols *protocols, c
         snprintf(message, size, "out of memory");
         return false;
     }
-    if (options->metrics_address &&
-        !(server->private_vhost = open_vhost(server, &info, &private_place, message, size)))
+    if (!open_private(server, &info, &private_place, message, size))
         return false;
     if (options->tls_cert && !add_tls(options, &info, message, size))
         return false;

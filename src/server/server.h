@@ -18,7 +18,8 @@ struct server_options {
     const char *public_url; /* as people see it; NULL: whatever address they use */
     const char *tls_cert, *tls_key;
     int hsts_seconds;            /* how long browsers shall insist on TLS; 0: no HSTS header */
-    const char *metrics_address; /* ADDRESS:PORT for metrics and health; NULL: the public one */
+    const char *metrics_address; /* ADDRESS:PORT for metrics and health; "same": where people
+                                    connect; NULL: a usual one for metrics, if it is free */
     const char *push_services; /* allowed push services (post.h); "off": no Web Push; NULL: those of
                                   the major browsers */
     const char *smtp_url,

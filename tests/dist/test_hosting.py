@@ -6,8 +6,10 @@ Usage: test_hosting.py STOS. Programs that are not installed are fetched as Debi
 none of them may start as a service on the machine that runs the tests.
 """
 import contextlib
+import http.client
 import json
 import pathlib
+import random
 import re
 import shutil
 import socket
@@ -29,6 +31,21 @@ PROGRAM = pathlib.Path(sys.argv.pop(1)).resolve()
 HOSTING = TOP / "dist/hosting"
 PACKAGES = {"nginx": ("nginx", "usr/sbin/nginx"), "caddy": ("caddy", "usr/bin/caddy"), "promtool": ("prometheus", "usr/bin/promtool")}
 PATIENCE_S = 60
+PRIVATE = ("/metrics", "/healthz", "/admin")
+
+
+def spellings():
+    """Paths that somebody may take for one of the private ones: tricks that once worked, and random ones."""
+    ends = [";", ";a", "&", "&a", "/", "/.", "/..", "/x/..", "/x/../", "/x%2f..", "/%2e%2e/%2e", "%3b", "%26a", "%00", "%20", "#a", "?a", "?;a", "+", "\\", ".html", "//"]
+    paths = [private + end for private in PRIVATE for end in ["", *ends]]
+    paths += [start + private + end for private in PRIVATE for start in ["/", "/.", "/x/..", "/%2e", "/a;/..", "/;", "/j/.."] for end in ["", ";", "/x/.."]]
+    paths += [private.replace(letter, f"%{ord(letter):02x}") + end for private in PRIVATE for letter in "ae" for end in ["", ";a", "/x/.."]]
+    dice = random.Random(7)
+    words = ["", "a", "ab", ".", "..", "%2e%2e", ".%2e", "...", "a;", "a&", *[private[1:] for private in PRIVATE] * 2]
+    for _ in range(1500):
+        path = "".join(dice.choice(["/", "/", "/", "//", "/./", "/../", "%2f"]) + dice.choice(words) for _ in range(dice.randint(1, 6)))
+        paths.append("/" * (path[0] != "/") + path + dice.choice(["", "", "?", "/", ";", "&", "/..", "/.", "#"]))
+    return paths
 
 
 def program(name):
@@ -62,11 +79,16 @@ class Proxies(unittest.TestCase):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.port, self.plain = free_port(), free_port()
         self.server = Server(PROGRAM, self.folder / "s.db", "--public-url", f"https://127.0.0.1:{self.port}", "--trust-proxy", "127.0.0.1",
-                             "--max-connections-per-address", "2", port=free_port())
+                             "--max-connections-per-address", "2", "--admin-passphrase-file", self.passphrase(), port=free_port())
         self.addCleanup(self.server.__exit__)
         self.key, self.cert = self.folder / "key.pem", self.folder / "cert.pem"
         subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
                         "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", self.key, "-out", self.cert], check=True, capture_output=True)
+
+    def passphrase(self):
+        file = self.folder / "passphrase"
+        file.write_text("the host of this server\n", encoding="utf-8")
+        return file
 
     def start(self, *command):
         log = self.folder / "log"
@@ -83,7 +105,7 @@ class Proxies(unittest.TestCase):
         self.fail(log.read_text())
 
     def start_nginx(self):
-        site = (HOSTING / "nginx.conf").read_text()
+        site = (HOSTING / "nginx.conf").read_text().replace("#location", "location")
         site = re.sub(r"listen (\[::\]:)?(443|80)( ssl)?;", lambda m: "" if m[1] else f"listen 127.0.0.1:{self.port if m[3] else self.plain}{m[3] or ''};", site)
         site = site.replace("127.0.0.1:8098", f"127.0.0.1:{self.server.port}")
         site = re.sub(r"/etc/letsencrypt\S+/fullchain.pem", str(self.cert), site)
@@ -94,7 +116,7 @@ class Proxies(unittest.TestCase):
         self.start(program("nginx"), "-p", self.folder, "-c", self.folder / "nginx.conf", "-e", "stderr")
 
     def start_caddy(self):
-        text = (HOSTING / "Caddyfile").read_text().replace("127.0.0.1:8098", f"127.0.0.1:{self.server.port}")
+        text = (HOSTING / "Caddyfile").read_text().replace("#respond", "respond").replace("127.0.0.1:8098", f"127.0.0.1:{self.server.port}")
         text = text.replace("cards.example {", f"https://127.0.0.1:{self.port} {{\n\ttls {self.cert} {self.key}")
         (self.folder / "Caddyfile").write_text(f"{{\n\tadmin off\n\tauto_https off\n\tstorage file_system {self.folder}/caddy\n}}\n{text}")
         self.start(program("caddy"), "run", "--adapter", "caddyfile", "--config", self.folder / "Caddyfile")
@@ -106,13 +128,33 @@ class Proxies(unittest.TestCase):
         client.ask("move", table=table["code"], position=table["position"], move=table["moves"][0])
         return client
 
+    def body(self, connection, path):
+        """What is answered to a path as it stands; None where there is no answer."""
+        try:
+            connection.putrequest("GET", path, skip_accept_encoding=True)
+            connection.endheaders()
+            return connection.getresponse().read()
+        except (http.client.HTTPException, OSError):
+            connection.close()
+            return None
+
+    def nothing_private(self):
+        """What the server would tell without the proxy comes through it under no spelling."""
+        plain = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE_S)
+        through = http.client.HTTPSConnection("127.0.0.1", self.port, timeout=PATIENCE_S, context=unverified())
+        admin = self.body(plain, "/admin")
+        self.assertIn(b"<title>", admin)
+        self.assertEqual(self.body(plain, "/healthz"), b"ok\n")
+        self.assertIn(b"stos_connections", self.body(plain, "/metrics"))
+        self.assertEqual([path for path in spellings()
+                          if (body := self.body(through, path)) and (b"stos_connections" in body or body in (b"ok\n", admin))], [])
+        plain.close()
+        through.close()
+
     def through_the_proxy(self):
         with urllib.request.urlopen(f"https://127.0.0.1:{self.port}/", context=unverified(), timeout=PATIENCE_S) as answer:
             self.assertIn(b"<title>", answer.read())
-        with self.assertRaises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(f"https://127.0.0.1:{self.port}/metrics", context=unverified(), timeout=PATIENCE_S)
-        self.assertEqual(refused.exception.code, 404)
-        refused.exception.close()
+        self.nothing_private()
         # an address that was made up counts as the proxy's neighbour, which has no limit, and not as itself, which has two connections
         people = [self.sit("X-Forwarded-For: 203.0.113.7") for _ in range(4)]
         for client in people:

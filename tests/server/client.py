@@ -4,6 +4,7 @@ Server starts the real program on a free port and reads its address from standar
 answers pings, keeps frames that nobody waited for, and can be told to misbehave.
 """
 import base64
+import functools
 import json
 import os
 import pathlib
@@ -30,8 +31,15 @@ class Refused(Exception):
         self.reply, self.error = reply, reply.get("error")
 
 
+@functools.cache
+def numbers_with_people(program):
+    """The option that puts /metrics beside the page, where the tests read them; programs before 0.3 did so without it."""
+    help_text = subprocess.run([program, "serve", "--help"], capture_output=True, text=True, check=True).stdout
+    return ("--metrics-address", "same") if "`same`" in help_text else ()
+
+
 class Server:
-    """A running `stos serve`."""
+    """A running `stos serve`, with its metrics where people connect unless the options say otherwise."""
 
     def __init__(self, program, store, *options, port=0, env=None, log=None):
         self.program, self.store, self.options, self.env = program, str(store), options, env
@@ -41,6 +49,8 @@ class Server:
     def start(self):
         log = open(self.log_path, "ab") if self.log_path else subprocess.DEVNULL
         command = [str(self.program), "serve", "--store", self.store, "--port", str(self.port), *map(str, self.options)]
+        if "--metrics-address" not in command:
+            command += numbers_with_people(str(self.program))
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.env)
         if self.log_path:
             log.close()

@@ -131,6 +131,36 @@ class Addresses(Edge):
             self.assertEqual(get(server.port, path)[0], 404)
         self.assertEqual(get(server.port, "/")[0], 200)
 
+    def usual_metrics(self, *options):
+        """A server without --metrics-address: the word for "no option" is not known to it."""
+        log = pathlib.Path(f"{self.folder}/usual{free_port()}.log")
+        with open(log, "wb") as file:
+            process = subprocess.Popen([PROGRAM, "serve", "--store", f"{log}.db", "--port", "0", *options], stdout=subprocess.PIPE, stderr=file, text=True)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.terminate)
+        return int(process.stdout.readline().strip().rstrip("/").rsplit(":", 1)[1]), log
+
+    def test_metrics_are_not_where_people_connect_unless_the_host_says_so(self):
+        with contextlib.closing(socket.socket()) as taken:
+            with contextlib.suppress(OSError):  # another server has it: all the same
+                taken.bind(("127.0.0.1", 9098))
+                taken.listen()
+            port, log = self.usual_metrics()
+            self.assertEqual([get(port, path)[0] for path in ("/metrics", "/healthz", "/")], [404, 200, 200])
+            self.assertRegex(log.read_text(), r'level=warning event=no_metrics reason="cannot listen on 127.0.0.1:9098: [^"]+"')
+        same = self.server("--metrics-address", "same")
+        self.assertEqual([get(same.port, path)[0] for path in ("/metrics", "/healthz", "/")], [200, 200, 200])
+
+    @unittest.skipIf(listening(9098), "somebody else has the usual place")
+    def test_metrics_have_a_usual_place(self):
+        port, log = self.usual_metrics()
+        self.wait_for(lambda: "event=started" in log.read_text())
+        if "no_metrics" in log.read_text():
+            self.skipTest("somebody else has taken the usual place meanwhile")
+        self.assertEqual(listening(9098), {"127.0.0.1"})
+        self.assertEqual([get(9098, path)[0] for path in ("/metrics", "/healthz", "/")], [200, 200, 404])
+
 
 class Paths(Edge):
     """A path has one spelling."""

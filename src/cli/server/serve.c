@@ -242,7 +242,7 @@ static bool place_is_good(const char *text)
 {
     struct address address;
     int port;
-    return address_read_with_port(text, &address, &port);
+    return strcmp(text, "same") == 0 || address_read_with_port(text, &address, &port);
 }
 
 static bool services_are_good(const char *text)
@@ -300,7 +300,9 @@ static const struct option_row options_of_serve[] = {
      .at = PLACE(metrics_address),
      .is_good = place_is_good,
      .wrong = N_("'%s' is not an address and a port, such as 127.0.0.1:9098 or [::1]:9098"),
-     .help = N_("/metrics and /healthz on this address only")},
+     .fallback = N_("127.0.0.1:9098, if it is free, and /healthz on the address for people too"),
+     .help = N_("/metrics and /healthz on this address only, or, with `same`, where people "
+                "connect")},
     {.name = "push-services",
      .value = "LIST",
      .kind = OPTION_TEXT,
