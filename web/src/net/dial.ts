@@ -5,8 +5,8 @@
 export interface LineEvents {
   open(): void;
   message(text: string): void;
-  /** The line is gone; `code` is that of the WebSocket, 1006 where there is none. */
-  close(code: number): void;
+  /** The line is gone; `code` and `reason` are those of the WebSocket, 1006 where there is none. */
+  close(code: number, reason?: string): void;
 }
 
 export interface Line {
@@ -22,7 +22,7 @@ export function dialSocket(address: string): Dial {
     const socket = new WebSocket(address, "stos");
     socket.onopen = () => events.open();
     socket.onmessage = (message) => events.message(String(message.data));
-    socket.onclose = (close) => events.close(close.code);
+    socket.onclose = (close) => events.close(close.code, close.reason);
     return { send: (text) => socket.send(text), close: () => socket.close(1000) };
   };
 }

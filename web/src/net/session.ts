@@ -17,6 +17,8 @@ const PING_MS = 8_000;
 
 /** Close codes and errors of `hello` after which dialing again cannot help. */
 const FINAL_ERRORS = new Set(["banned", "bad_version"]);
+/** Reasons with which a line is closed before `hello`: an address is banned, or the page is not from where the server expects it. */
+const FINAL_REASONS = new Set(["banned", "wrong_origin"]);
 
 interface Pending {
   text: string;
@@ -93,13 +95,13 @@ class Session implements Link {
     const line = this.dial({
       open: () => line === this.line && this.greet(),
       message: (text) => line === this.line && this.read(text),
-      close: (code) => line === this.line && this.lose(code),
+      close: (code, reason) => line === this.line && this.lose(code, reason),
     });
     this.line = line;
     this.watchSilence();
   }
 
-  private lose(code: number): void {
+  private lose(code: number, reason = ""): void {
     this.line = null;
     this.greeted = false;
     this.resuming.clear();
@@ -108,6 +110,7 @@ class Session implements Link {
     clearInterval(this.pingTimer);
     if (this.state === "closed") return;
     if (code === 4001) return this.finish("elsewhere");
+    if (code === 1008 && FINAL_REASONS.has(reason)) return this.finish(reason);
     this.become("lost");
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.tries++);
     this.retryTimer = setTimeout(() => this.connect(), wait * (0.5 + Math.random() / 2));

@@ -1,7 +1,7 @@
 // shell.tsx - what every screen has: the header with the way home, the line about a lost connection, and moving between screens.
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from "../i18n";
+import { currentLanguage, LANGUAGES, setLanguage, t, tf, type Language } from "../i18n";
 import { server, type PlaceState } from "../model/home";
 import { parseRoute, routePath, type Route } from "../model/route";
 import { Store, useStore } from "../model/store";
@@ -142,6 +142,10 @@ export function TaskTop(props: { title: string; task: string; onClose: () => voi
 /** Why the link is closed for good, and what to do about it. */
 function closedText({ reason, refusal }: PlaceState): string {
   if (reason === "banned") return banWords(t("The host has banned you from this server."), refusal ?? {});
+  if (reason === "wrong_origin")
+    return tf("The server does not expect people at this address. If it is yours, start it with --public-url {address}.", {
+      address: location.origin,
+    });
   if (reason === "elsewhere") return t("You are playing in another window.");
   if (reason === "bad_version") return t("A new version of this page is available.");
   return t("The server has closed the connection.");

@@ -51,6 +51,17 @@ export const connectionTests = [
     },
   },
   {
+    name: "a page from an address that the server does not expect says so, and what to do",
+    ownServer: true,
+    options: () => ["--public-url", "https://stos.example"],
+    async run(house) {
+      const { page } = await house.person();
+      house.server.address = `http://stos.localhost:${house.server.port}`;
+      await house.open(page);
+      await page.getByText(`If it is yours, start it with --public-url ${house.server.address}.`).waitFor();
+    },
+  },
+  {
     name: "a reload keeps the table, on the server and here",
     async run(house) {
       const { page } = await house.person();
