@@ -2,6 +2,8 @@
 #include "hosting.h"
 
 #include "address.h"
+#include "base/text.h"
+#include "table/table.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,42 +25,50 @@ static bool is_ban(const struct hosting_deed *deed)
     return strcmp(deed->what, "ban") == 0 || strcmp(deed->what, "unban") == 0;
 }
 
-static enum hosting_result note(struct store *store, const struct hosting_deed *deed,
-                                const char *target, struct store_act *act)
+static int characters(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xc0) != 0x80;
+    return count;
+}
+
+static bool reason_is_good(const char *reason)
+{
+    return characters(reason) <= HOSTING_REASON && strlen(reason) < STORE_REASON &&
+        text_is_plain_utf8(reason, strlen(reason));
+}
+
+static void write_act(const struct hosting_deed *deed, const char *target, struct store_act *act)
 {
     *act = (struct store_act){.asked_ms = deed->now_ms};
     snprintf(act->host, sizeof act->host, "%s", deed->host);
     snprintf(act->what, sizeof act->what, "%s", deed->what);
     snprintf(act->target, sizeof act->target, "%s", target);
     snprintf(act->reason, sizeof act->reason, "%s", deed->reason ? deed->reason : "");
-    return store_add_act(store, act) == STORE_OK ? HOSTING_NOTED : HOSTING_STORE;
 }
 
-/* "act:ban:TARGET": the fact that the nodes read (bans.h), until when and why. */
-static bool write_fact(struct store *store, const struct hosting_deed *deed, const char *target)
+/*
+ * Writes the row together with the fact that the nodes read, "act:ban:TARGET": until when and
+ * why (bans.h). Permanent bans, and lifting any, also change the person's row; a temporary one is
+ * only a fact, and so is one at a table.
+ */
+static enum hosting_result write_deed(struct store *store, const struct hosting_deed *deed,
+                                      const char *target, uint64_t person, struct store_act *act)
 {
-    char fact[96], until[32 + STORE_MESSAGE];
-    snprintf(fact, sizeof fact, STORE_ACT_FACTS "%s:%s", ends(deed) ? deed->what + 2 : deed->what,
-             target);
+    char fact[96], until[32 + STORE_REASON];
+    bool on = !ends(deed), marks_person = person && !deed->table && (!on || deed->hours == 0);
+    snprintf(fact, sizeof fact, STORE_ACT_FACTS "%s:%s", on ? deed->what : deed->what + 2, target);
     snprintf(until, sizeof until, "%" PRId64 "%s%s",
              deed->hours > 0 ? deed->now_ms + (int64_t)deed->hours * MS_AN_HOUR : INT64_MAX,
              deed->reason && *deed->reason ? " " : "", deed->reason ? deed->reason : "");
-    return (ends(deed) ? store_drop(store, fact) : store_put(store, fact, until)) == STORE_OK;
-}
-
-/* Permanent bans, and lifting any, also change the person's row; a temporary one is only a fact,
- * and so is one at a table. */
-static bool mark_for_good(struct store *store, struct store_person *person,
-                          const struct hosting_deed *deed)
-{
-    bool on = !ends(deed);
-    if (deed->table || (on && deed->hours > 0))
-        return true;
-    if (is_mute(deed))
-        person->muted = on;
-    else
-        person->banned = on;
-    return store_save_person(store, person) == STORE_OK;
+    write_act(deed, target, act);
+    struct store_marks marks = {.fact = fact,
+                                .value = on ? until : NULL,
+                                .person = marks_person ? person : 0,
+                                .muted = is_mute(deed) ? on : -1,
+                                .banned = is_mute(deed) ? -1 : on};
+    return store_add_act_with(store, act, &marks) == STORE_OK ? HOSTING_NOTED : HOSTING_STORE;
 }
 
 static enum hosting_result mark_address(struct store *store, const struct hosting_deed *deed,
@@ -70,41 +80,55 @@ static enum hosting_result mark_address(struct store *store, const struct hostin
         return HOSTING_NO_PERSON;
     address = address_group(&address);
     address_write(&address, group);
-    return write_fact(store, deed, group) ? note(store, deed, group, act) : HOSTING_STORE;
+    return write_deed(store, deed, group, 0, act);
+}
+
+/* Finds a table as somebody wrote its code. */
+static enum hosting_result find_table(struct store *store, const char *given, char code[TABLE_CODE])
+{
+    uint32_t last;
+    if (!table_code_fold(given, code))
+        return HOSTING_NO_TABLE;
+    enum store_status status = store_table_last(store, code, &last);
+    return status == STORE_OK  ? HOSTING_NOTED
+        : status == STORE_NONE ? HOSTING_NO_TABLE
+                               : HOSTING_STORE;
 }
 
 static enum hosting_result mark_person(struct store *store, const struct hosting_deed *deed,
                                        struct store_act *act)
 {
     struct store_person person;
-    char whom[STORE_TARGET];
+    char whom[STORE_TARGET], code[TABLE_CODE];
     if (strlen(deed->target) != PERSON_DIGITS ||
         strspn(deed->target, "0123456789abcdef") != PERSON_DIGITS)
         return mark_address(store, deed, act);
     enum store_status status = store_find_person(store, strtoull(deed->target, NULL, 16), &person);
-    if (status == STORE_NONE)
-        return HOSTING_NO_PERSON;
-    snprintf(whom, sizeof whom, "%s%s%.8s", deed->target, deed->table ? "@" : "",
-             deed->table ? deed->table : "");
-    if (status != STORE_OK || !mark_for_good(store, &person, deed) ||
-        !write_fact(store, deed, whom))
-        return HOSTING_STORE;
-    return note(store, deed, whom, act);
+    if (status != STORE_OK)
+        return status == STORE_NONE ? HOSTING_NO_PERSON : HOSTING_STORE;
+    enum hosting_result found = deed->table ? find_table(store, deed->table, code) : HOSTING_NOTED;
+    if (found != HOSTING_NOTED && !(found == HOSTING_NO_TABLE && ends(deed) && *code))
+        return found; /* a ban may outlive its table, and is lifted all the same */
+    snprintf(whom, sizeof whom, deed->table ? "%s@%s" : "%s", deed->target, code);
+    return write_deed(store, deed, whom, person.id, act);
 }
 
 static enum hosting_result close_table(struct store *store, const struct hosting_deed *deed,
                                        struct store_act *act)
 {
-    uint32_t last;
-    enum store_status status = store_table_last(store, deed->target, &last);
-    if (status == STORE_NONE)
-        return HOSTING_NO_TABLE;
-    return status == STORE_OK ? note(store, deed, deed->target, act) : HOSTING_STORE;
+    char code[TABLE_CODE];
+    enum hosting_result found = find_table(store, deed->target, code);
+    if (found != HOSTING_NOTED)
+        return found;
+    write_act(deed, code, act);
+    return store_add_act(store, act) == STORE_OK ? HOSTING_NOTED : HOSTING_STORE;
 }
 
 enum hosting_result hosting_do(struct store *store, const struct hosting_deed *deed,
                                struct store_act *act)
 {
+    if (deed->reason && !reason_is_good(deed->reason))
+        return HOSTING_BAD_REASON;
     if (strcmp(deed->what, "close") == 0)
         return close_table(store, deed, act);
     if (deed->table && strcmp(deed->what, "mute") == 0)
@@ -113,6 +137,17 @@ enum hosting_result hosting_do(struct store *store, const struct hosting_deed *d
 }
 
 /* ---------------------------------------------------------------- lists */
+
+/* Text that somebody wrote. A row of an older version may have been cut within a character: the
+ * rest of it is shown. */
+static json_t *text_json(const char *text)
+{
+    size_t length = strlen(text);
+    json_t *json = NULL;
+    while (!(json = json_stringn(text, length)) && length > 0)
+        length--;
+    return json;
+}
 
 static void write_number(uint64_t person, char id[24]) { snprintf(id, 24, "%016" PRIx64, person); }
 
@@ -139,12 +174,13 @@ bool hosting_add_person(void *rows, const struct store_person *person)
 
 bool hosting_add_act(void *rows, const struct store_act *act)
 {
-    return json_array_append_new(
-               rows,
-               json_pack("{s:I,s:I,s:I,s:s,s:s,s:s,s:s,s:s}", "id", (json_int_t)act->id, "asked_ms",
-                         (json_int_t)act->asked_ms, "done_ms", (json_int_t)act->done_ms, "host",
-                         act->host, "what", act->what, "target", act->target, "reason", act->reason,
-                         "outcome", act->outcome)) == 0;
+    json_array_append_new(rows,
+                          json_pack("{s:I,s:I,s:I,s:o,s:s,s:s,s:o,s:o}", "id", (json_int_t)act->id,
+                                    "asked_ms", (json_int_t)act->asked_ms, "done_ms",
+                                    (json_int_t)act->done_ms, "host", text_json(act->host), "what",
+                                    act->what, "target", act->target, "reason",
+                                    text_json(act->reason), "outcome", text_json(act->outcome)));
+    return true; /* a row that cannot be shown hides no other */
 }
 
 json_t *hosting_read_report(uint64_t person, const char *name, const char *value)

@@ -23,11 +23,14 @@ struct hosting_deed {
     int64_t now_ms;
 };
 
+enum { HOSTING_REASON = 200 }; /* characters; see STORE_REASON */
+
 enum hosting_result {
     HOSTING_NOTED,
     HOSTING_NO_TABLE,
     HOSTING_NO_PERSON,
     HOSTING_NO_DEED,
+    HOSTING_BAD_REASON, /* too long, or not text */
     HOSTING_STORE
 };
 

@@ -132,6 +132,7 @@ static void ask_deed(struct asking *asking, struct store *store)
     static const char *const errors[] = {[HOSTING_NO_TABLE] = "no_table",
                                          [HOSTING_NO_PERSON] = "no_person",
                                          [HOSTING_NO_DEED] = "bad_deed",
+                                         [HOSTING_BAD_REASON] = "too_long",
                                          [HOSTING_STORE] = "store_down"};
     const json_t *body = asking->body;
     struct store_act act;

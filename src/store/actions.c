@@ -17,6 +17,34 @@ enum store_status store_add_act(struct store *store, struct store_act *act)
                      store_text(act->target), store_text(act->reason), store_text(act->outcome));
 }
 
+static enum store_status mark_person(struct store *store, const struct store_marks *marks)
+{
+    struct store_person person;
+    if (marks->person == 0 || (marks->muted < 0 && marks->banned < 0))
+        return STORE_OK;
+    enum store_status status = store_find_person(store, marks->person, &person);
+    if (status != STORE_OK)
+        return status;
+    person.muted = marks->muted < 0 ? person.muted : marks->muted > 0;
+    person.banned = marks->banned < 0 ? person.banned : marks->banned > 0;
+    return store_save_person(store, &person);
+}
+
+enum store_status store_add_act_with(struct store *store, struct store_act *act,
+                                     const struct store_marks *marks)
+{
+    enum store_status status = store->vtable->begin(store);
+    if (status != STORE_OK)
+        return status;
+    status = mark_person(store, marks);
+    if (status == STORE_OK)
+        status = store_none_is_ok(marks->value ? store_put(store, marks->fact, marks->value)
+                                               : store_drop(store, marks->fact));
+    if (status == STORE_OK)
+        status = store_add_act(store, act);
+    return store->vtable->end(store, status);
+}
+
 enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms,
                                    const char *outcome)
 {

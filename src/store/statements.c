@@ -32,6 +32,8 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_CLAIM] = "UPDATE tables SET last = ?2, is_over = ?3, due_ms = ?4, changed_ms = ?5 "
                         "WHERE code = ?1 AND last = ?6",
     [STORE_SQL_ADD_LINE] = "INSERT INTO events (code, number, line) VALUES (?1, ?2, ?3)",
+    [STORE_SQL_LINES_BEHIND] = "SELECT 1 FROM events WHERE code = ?1 AND number > coalesce((SELECT "
+                               "last FROM tables WHERE code = ?1), 0) LIMIT 1",
     [STORE_SQL_COUNT_HELD] = "SELECT count(*) FROM held WHERE party = ?1",
     [STORE_SQL_HOLD] = "INSERT INTO held (party, code) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
     [STORE_SQL_LET_GO] = "DELETE FROM held WHERE code = ?1",

@@ -210,16 +210,50 @@ static bool lines_are_plain(const struct store_append *append)
     return true;
 }
 
+/* Finds the appends to logs that have lines behind their end. */
+static bool mark_damaged(struct store *store, struct store_batch *batch)
+{
+    bool any = false;
+    for (size_t i = 0; i < batch->append_count; i++) {
+        struct store_append *append = &batch->appends[i];
+        append->damaged = store_run(store, STORE_SQL_LINES_BEHIND, NULL, NULL,
+                                    store_text(append->code)) == STORE_OK;
+        any |= append->damaged;
+    }
+    return any;
+}
+
+/* Commits a batch without its damaged appends: they expect a line that no log has, and so are
+ * refused. */
+static enum store_status commit_others(struct store *store, struct store_batch *batch)
+{
+    uint32_t *last = malloc(batch->append_count * sizeof *last);
+    if (!last)
+        return store_fail(store, STORE_DOWN, "There is not enough memory for a batch.");
+    for (size_t i = 0; i < batch->append_count; i++) {
+        last[i] = batch->appends[i].last;
+        if (batch->appends[i].damaged)
+            batch->appends[i].last = UINT32_MAX;
+    }
+    enum store_status status = store->vtable->commit(store, batch);
+    for (size_t i = 0; i < batch->append_count; i++)
+        batch->appends[i].last = last[i];
+    free(last);
+    return status;
+}
+
 enum store_status store_commit(struct store *store, struct store_batch *batch)
 {
     for (size_t i = 0; i < batch->append_count; i++) {
-        batch->appends[i].refused = false;
+        batch->appends[i].refused = batch->appends[i].damaged = false;
         batch->appends[i].owner = 0;
         if (!lines_are_plain(&batch->appends[i]))
             return store_fail(store, STORE_BROKEN, "A line for table %s is not plain UTF-8 text.",
                               batch->appends[i].code);
     }
-    return store->vtable->commit(store, batch);
+    enum store_status status = store->vtable->commit(store, batch);
+    return status == STORE_BROKEN && mark_damaged(store, batch) ? commit_others(store, batch)
+                                                                : status;
 }
 
 struct line_reader {

@@ -49,7 +49,8 @@ enum {
     STORE_CODE = 12,
     STORE_ID = 20,
     STORE_NAME = 64,
-    STORE_TARGET = 48, /* a table's code, a person ("ID" or "ID@TABLE") or an address */
+    STORE_REASON = 4 * 200 + 1, /* of a moderation action: 200 characters of any alphabet */
+    STORE_TARGET = 48,          /* a table's code, a person ("ID" or "ID@TABLE") or an address */
     STORE_HASH = 65,
     STORE_RULES = 128,
     STORE_PASS = 128,
@@ -110,6 +111,7 @@ struct store_append {
     struct store_maker maker; /* of a table that is new, or was over; else nobody */
     bool refused;  /* set by store_commit(): the log has a different last line, or too_many; nothing
                       of this was written */
+    bool damaged;  /* set by store_commit(): refused because the log has lines behind its end */
     bool too_many; /* set by store_commit(): its maker has reached the limit */
     uint64_t owner; /* set by store_commit(): the node that runs the table now; 0 where there are no
                        leases */
@@ -452,12 +454,21 @@ enum store_status store_read_facts_of_all(struct store *store, const char *prefi
 /* Moderation actions: what the host asked for, and the log of what was done. */
 struct store_act {
     int64_t id, asked_ms, done_ms; /* done 0: not yet */
-    char host[STORE_NAME], what[16], target[STORE_TARGET], reason[STORE_MESSAGE],
+    char host[STORE_NAME], what[16], target[STORE_TARGET], reason[STORE_REASON],
         outcome[STORE_MESSAGE];
 };
 typedef bool store_act_row(void *context, const struct store_act *act);
 
 enum store_status store_add_act(struct store *store, struct store_act *act); /* sets the id */
+
+/* The same in one transaction with what it means: a fact, and marks of a person. */
+struct store_marks {
+    const char *fact, *value; /* value NULL: the fact is deleted */
+    uint64_t person;          /* 0: nobody is marked */
+    int muted, banned;        /* 1 or 0; -1: stays */
+};
+enum store_status store_add_act_with(struct store *store, struct store_act *act,
+                                     const struct store_marks *marks);
 enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms,
                                    const char *outcome);
 enum store_status store_last_act(struct store *store, int64_t *id); /* 0: none */

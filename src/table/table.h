@@ -308,6 +308,10 @@ const char *table_reason_text(enum table_reason reason);
  * long. */
 bool table_code_is_good(const char *code);
 
+/* People read codes aloud, and type them with capitals and blanks: the code that is meant. False,
+ * and "": it cannot be one. */
+bool table_code_fold(const char *given, char code[TABLE_CODE]);
+
 /* A hash of a person's ref, never 0. */
 uint64_t table_ref(table_person person, const char *ref, size_t length);
 

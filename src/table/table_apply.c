@@ -32,6 +32,23 @@ static bool is_word(const char *text, size_t least, size_t most)
 
 bool table_code_is_good(const char *code) { return is_word(code, 1, TABLE_CODE - 1); }
 
+bool table_code_fold(const char *given, char code[TABLE_CODE])
+{
+    size_t length = 0;
+    for (; *given; given++) {
+        char c = *given >= 'A' && *given <= 'Z' ? (char)(*given - 'A' + 'a') : *given;
+        if (c == ' ' || c == '-')
+            continue;
+        if (c < 'a' || c > 'z' || length + 1 >= TABLE_CODE) {
+            length = 0;
+            break;
+        }
+        code[length++] = c;
+    }
+    code[length] = '\0';
+    return length > 0;
+}
+
 bool table_key_is_good(const char *key) { return is_word(key, 0, 32); }
 
 bool table_game_id_is_good(const char *id) { return is_word(id, 1, 16); }

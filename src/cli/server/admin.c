@@ -251,10 +251,14 @@ static int do_act(struct admin *admin, const char *what, const char *target)
                                 .now_ms = now_ms()};
     switch (hosting_do(admin->store, &deed, &act)) {
     case HOSTING_NOTED: return wait_for(admin, &act);
-    case HOSTING_NO_TABLE: return complain(EXIT_NO, _("there is no table %s"), target);
+    case HOSTING_NO_TABLE:
+        return complain(EXIT_NO, _("there is no table %s"),
+                        options->table ? options->table : target);
     case HOSTING_NO_PERSON:
         return complain(EXIT_NO, _("there is no person %s; `stos admin people` lists them"),
                         target);
+    case HOSTING_BAD_REASON:
+        return complain(EXIT_USAGE, _("a reason is text of at most %d characters"), HOSTING_REASON);
     default: return store_trouble(admin);
     }
 }
