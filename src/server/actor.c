@@ -346,14 +346,25 @@ static void happen(struct host_table *table, struct change *change)
     calls_moved(table, awaited); /* whoever has just sat down is here by now */
 }
 
-/* A new table that its maker may not have; nobody else knows its code, so what waits there is the
- * same request once more. */
-static void give_up(struct host_table *table, struct change *change)
+/* Why a table cannot go on; NULL: it can. A new one may be one too many for its maker; then nobody
+ * else knows its code, and what waits there is the same request once more. */
+static const char *why_given_up(const struct change *change, enum store_status status)
 {
+    return status != STORE_OK     ? NULL
+        : change->append.too_many ? "too_many"
+        : change->append.damaged  ? "table_damaged"
+                                  : NULL;
+}
+
+static void give_up(struct host_table *table, struct change *change, const char *error)
+{
+    if (change->append.damaged)
+        server_log(table->server, SERVER_LOG_ERROR, "table_damaged", "table=%s line=%u",
+                   table->code, (unsigned)change->append.last + 1);
     if (change->request)
-        refuse(change->request, "too_many");
+        refuse(change->request, error);
     change->request = NULL;
-    actor_refuse_all(table, "too_many");
+    actor_refuse_all(table, error);
     tables_remove(table);
 }
 
@@ -363,8 +374,9 @@ void actor_written(struct change *change, enum store_status status)
     table->change = NULL;
     if (change->request)
         change->request->connection->changes--;
-    if (status == STORE_OK && change->append.too_many) {
-        give_up(table, change);
+    const char *error = why_given_up(change, status);
+    if (error) {
+        give_up(table, change, error);
         change_free(change);
         return;
     }

@@ -110,6 +110,7 @@ static void commit(struct job *job, void *place)
     size_t index = 0;
     for (struct change *change = batch->changes; change; change = change->next, index++) {
         change->append.refused = work.appends[index].refused;
+        change->append.damaged = work.appends[index].damaged;
         change->append.too_many = work.appends[index].too_many;
         change->append.owner = work.appends[index].owner;
     }

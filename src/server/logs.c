@@ -51,9 +51,7 @@ static void group_work(struct job *job, void *place)
     enum store_status status = store_read_logs(place, wanted, group->count, note_line, group);
     host_copy_reason(group->reason, status, place);
     for (size_t i = 0; i < group->count; i++) {
-        bool is_empty =
-            !wanted[i].exists || (group->read[i]->after == 0 && group->read[i]->lines.length == 0);
-        group->read[i]->status = status == STORE_OK && is_empty ? STORE_NONE : status;
+        group->read[i]->status = status == STORE_OK && !wanted[i].exists ? STORE_NONE : status;
         group->read[i]->reason = group->reason;
     }
 }

@@ -19,6 +19,7 @@ static const struct {
      N_("This server speaks version 1 of the protocol; reload the page, or update your program.")},
     {"bad_token", N_("This is not a valid token; leave it out to get a new one.")},
     {"no_table", N_("There is no table with this code. Check the code, or ask for a new link.")},
+    {"table_damaged", N_("This table is damaged. Tell the host of the server.")},
     {"no_game", N_("There is no finished game with this id.")},
     {"bad_name",
      N_("A name has 1 to 30 characters: letters of one alphabet, digits, spaces, or - . _ '")},
@@ -59,7 +60,7 @@ static const struct {
      N_("Nothing can be saved right now, so nothing was done. Please wait; the server keeps "
         "trying.")},
     {"stopping", N_("The server is being restarted. Come back in a moment; nothing is lost.")},
-    {"banned", N_("The host has banned you from this server.")},
+    {"banned", N_("The host has banned you.")},
     {"bad_series", N_("A series is a word of up to 11 letters, and has 1 to 20 deals.")},
     {"series_alone", N_("Only deals of THE GAME are compared: teams play it together.")},
     {"day_played",
