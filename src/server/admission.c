@@ -243,10 +243,9 @@ const char *admission_refuses(struct connection *connection, const struct reques
 {
     struct server *server = connection->server;
     uint64_t now = uv_now(&server->loop);
-    const char *verb = request_optional_text(request, "do"),
-               *code = request_optional_text(request, "table");
+    const char *verb = request_optional_text(request, "do"), *code = request->code;
     const struct price *price = price_of(verb);
-    bool stranger = code && !is_at(connection, code);
+    bool stranger = request_optional_text(request, "table") && !is_at(connection, code);
     if (price && !pay(connection, price->cost, price->amount, now))
         return "too_fast";
     if (!budget_allows(connection->by_address, COST_BYTES, 1, now) ||
@@ -256,12 +255,7 @@ const char *admission_refuses(struct connection *connection, const struct reques
         (!budget_allows(connection->by_address, COST_CODE, 1, now) ||
          !budget_allows(connection->by_person, COST_CODE, 1, now)))
         return "too_fast";
-    if (stranger && strcmp(verb, "watch") == 0 &&
-        readers_of(tables_find(server, code)) >= server->options->max_watchers)
-        return "too_many";
-    if (stranger && bans_person_at(server, connection->person, code))
-        return "banned";
-    if (code && strcmp(verb, "say") == 0 && !may_say(server, request, code, now))
+    if (*code && strcmp(verb, "say") == 0 && !may_say(server, request, code, now))
         return "too_fast";
     return NULL;
 }

@@ -3,7 +3,9 @@
  */
 #include "bans.h"
 #include "base/text.h"
+#include "permission.h"
 #include "table/table_text.h"
+#include "tables.h"
 #include "words.h"
 
 #include <stdlib.h>
@@ -22,6 +24,12 @@ struct bans {
 };
 
 /* ---------------------------------------------------------------- reading */
+
+static int compare_bans(const void *left, const void *right)
+{
+    const struct ban *a = left, *b = right;
+    return strcmp(a->target, b->target);
+}
 
 static bool note_ban(void *context, const char *name, const char *value)
 {
@@ -45,7 +53,10 @@ static bool note_ban(void *context, const char *name, const char *value)
 
 static enum store_status read_bans(struct store *store, struct bans *bans)
 {
-    return store_read_facts(store, STORE_ACT_FACTS, note_ban, bans);
+    enum store_status status = store_read_facts(store, STORE_ACT_FACTS, note_ban, bans);
+    if (bans->count > 0)
+        qsort(bans->ban, bans->count, sizeof *bans->ban, compare_bans);
+    return status;
 }
 
 static void free_list(struct bans *bans)
@@ -85,11 +96,14 @@ void bans_free(struct server *server)
 /* NULL: there is none that holds now. */
 static const struct ban *find(const struct server *server, const char *target)
 {
-    int64_t now = server_now_ms();
-    for (size_t i = 0; server->bans && i < server->bans->count; i++)
-        if (server->bans->ban[i].until_ms > now && strcmp(server->bans->ban[i].target, target) == 0)
-            return &server->bans->ban[i];
-    return NULL;
+    const struct bans *bans = server->bans;
+    struct ban wanted = {0};
+    if (!bans || bans->count == 0)
+        return NULL;
+    lws_strncpy(wanted.target, target, sizeof wanted.target);
+    const struct ban *ban =
+        bsearch(&wanted, bans->ban, bans->count, sizeof *bans->ban, compare_bans);
+    return ban && ban->until_ms > server_now_ms() ? ban : NULL;
 }
 
 static const struct ban *of_person(const struct server *server, table_person person)
@@ -152,7 +166,7 @@ bool bans_mutes(const struct server *server, table_person person)
 static void tell(struct connection *connection, const char *ref, const char *message,
                  const struct ban *ban)
 {
-    char more[8 * STORE_MESSAGE] = "";
+    char more[2 * STORE_REASON + 64] = "";
     stos_writer writer = stos_writer_on(more, sizeof more);
     if (ban)
         text_put(&writer, "\"until\":");
@@ -204,14 +218,26 @@ static bool is_out(const struct server *server, const struct connection *connect
         (connection->stage == LINK_KNOWN && bans_person(server, connection->person));
 }
 
+/* Bans at single tables. */
+static void leave_tables(const struct server *server, struct connection *connection)
+{
+    for (struct attachment *at = connection->attachments, *next; at; at = next) {
+        next = at->next_of_connection;
+        if (bans_person_at(server, connection->person, at->table->code))
+            permission_show_out(at, "banned", N_("The host has banned you from this table."));
+    }
+}
+
 static void apply(struct server *server)
 {
     for (struct connection *at = server->connections, *next; at; at = next) {
         next = at->next;
         if (server->bans->count > 0 && is_out(server, at))
             bans_refuse(at, NULL, at->person);
-        else if (at->stage == LINK_KNOWN)
+        else if (at->stage == LINK_KNOWN) {
             at->muted = at->muted_for_good || bans_mutes(server, at->person);
+            leave_tables(server, at);
+        }
     }
 }
 
@@ -234,6 +260,7 @@ static void read_done(struct job *job)
 {
     struct bans_job *read = (struct bans_job *)job;
     struct server *server = read->server;
+    bool dropped = job->dropped;
     server->reading_bans = false;
     ticks_errand_ended(server, ERRAND_BANS, read->status, read->reason);
     if (read->status == STORE_OK && !job->dropped) {
@@ -245,23 +272,28 @@ static void read_done(struct job *job)
         free_list(read->bans);
     }
     free(read);
+    if (server->bans_changed && !dropped)
+        bans_look_again(server);
 }
 
-void bans_tick(struct server *server)
+void bans_look_again(struct server *server)
 {
-    bool wanted = server->bans_changed || server->seconds % READ_SECONDS == 0;
-    if (server->reading_bans || server->store_down || !wanted)
-        return;
-    struct bans_job *read = calloc(1, sizeof *read);
-    struct bans *bans = calloc(1, sizeof *bans);
-    if (!read || !bans) {
+    struct bans_job *read = server->reading_bans ? NULL : calloc(1, sizeof *read);
+    struct bans *bans = read ? calloc(1, sizeof *bans) : NULL;
+    server->bans_changed = !bans;
+    if (!bans) {
         free(read);
-        free(bans);
         return;
     }
     *read = (struct bans_job){
         .job = {.work = read_work, .done = read_done}, .server = server, .bans = bans};
     server->reading_bans = true;
-    server->bans_changed = false;
-    pool_do(server->store_pool, &read->job);
+    pool_do(server->readers, &read->job);
+}
+
+void bans_tick(struct server *server)
+{
+    bool wanted = server->bans_changed || server->seconds % READ_SECONDS == 0;
+    if (!server->reading_bans && !server->store_down && wanted)
+        bans_look_again(server);
 }

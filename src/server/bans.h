@@ -14,8 +14,9 @@
 
 struct bans;
 
-bool bans_load(struct server *server); /* at startup, before anybody is admitted */
-void bans_tick(struct server *server); /* every second */
+bool bans_load(struct server *server);       /* at startup, before anybody is admitted */
+void bans_tick(struct server *server);       /* every second */
+void bans_look_again(struct server *server); /* there is a new one */
 void bans_free(struct server *server);
 
 bool bans_person(const struct server *server, table_person person);

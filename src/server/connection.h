@@ -48,6 +48,7 @@ struct waiting {
 
 struct waiting_list {
     struct waiting *first, **end;
+    size_t bytes;
 };
 
 struct connection {

@@ -121,6 +121,7 @@ static bool go_on(struct asking *asking)
         .body = asking->body, .now_ms = asking->now_ms, .waited = true, .noted = true};
     char *raw = json_dumps(asking->body, JSON_COMPACT);
     memcpy(request.ref, asking->ref, sizeof request.ref);
+    request_set_table(&request, noting->code);
     request.raw = raw;
     request.raw_length = raw ? strlen(raw) : 0;
     if (raw)

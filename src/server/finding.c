@@ -242,6 +242,7 @@ static void sit_down(struct connection *connection, const struct request *reques
 {
     struct request asked = *request;
     asked.body = json_pack("{s:s}", "table", code);
+    request_set_table(&asked, code);
     verb_join(connection, &asked);
     json_decref(asked.body);
 }

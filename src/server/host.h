@@ -139,7 +139,7 @@ struct server {
     unsigned seconds;        /* since the start */
     uint64_t stopping_since_ms, closing_since_ms;
     struct bans *bans;               /* a recent copy of those in the store */
-    bool reading_bans, bans_changed; /* changed: they are to be read at the next tick */
+    bool reading_bans, bans_changed; /* changed: after that reading began */
     struct asking
         *seekers;          /* searches that wait for a table another node is creating (finding.c) */
     struct blocks *blocks; /* who does not want to play with whom; a recent copy */

@@ -9,6 +9,7 @@
  */
 #include "actor.h"
 #include "alarms.h"
+#include "bans.h"
 #include "host.h"
 
 #include <stdlib.h>
@@ -84,11 +85,13 @@ static void mark_done(struct server *server, int64_t id, const char *outcome)
 
 /* ---------------------------------------------------------------- closing tables */
 
-/* A table that has to be closed: it may have to be read first, or be run by another node. */
+/* A table that has to be closed, or that somebody has to leave: it may have to be read first, or be
+ * run by another node. */
 struct closing {
     struct closing *next;
     int64_t id;
-    char code[TABLE_CODE], reason[STORE_MESSAGE];
+    table_person person; /* who has to leave; 0: the table is closed */
+    char code[TABLE_CODE], reason[STORE_REASON];
 };
 
 static void add_closing(struct server *server, const struct store_act *act)
@@ -100,13 +103,33 @@ static void add_closing(struct server *server, const struct store_act *act)
     if (!closing)
         return;
     closing->id = act->id;
-    lws_strncpy(closing->code, act->target, sizeof closing->code);
+    const char *at = strchr(act->target, '@');
+    closing->person = at ? strtoull(act->target, NULL, 16) : 0;
+    lws_strncpy(closing->code, at ? at + 1 : act->target, sizeof closing->code);
     lws_strncpy(closing->reason, act->reason, sizeof closing->reason);
     closing->next = server->closings;
     server->closings = closing;
 }
 
-/* True when it is closed. */
+static bool is_done(const struct table *table, table_person person)
+{
+    return table->phase == TABLE_SHUT || (person && table_seat_of(table, person) < 0);
+}
+
+/* Whoever is banned from a table leaves it as if they had done so themselves: a bot plays on, and
+ * the seat is theirs again if the ban ends in time. */
+static void ask_table(const struct table *table, const struct closing *closing,
+                      struct table_answer *answer)
+{
+    const struct table_request leave = {
+        .verb = TABLE_LEAVE, .seat = -1, .person = closing->person, .now_ms = server_now_ms()};
+    if (closing->person)
+        table_ask(table, &leave, answer);
+    else
+        table_close(table, closing->reason, server_now_ms(), answer);
+}
+
+/* True when it is done. */
 static bool try_close(struct server *server, const struct closing *closing)
 {
     struct host_table *table = tables_find(server, closing->code);
@@ -118,11 +141,11 @@ static bool try_close(struct server *server, const struct closing *closing)
     table->closing = true;
     if (table->stage != HOST_READY)
         return false;
-    if (nodes_runs(table) && !table->change)
-        table_close(&table->table, closing->reason, server_now_ms(), &answer);
+    if (nodes_runs(table) && !table->change && !is_done(&table->table, closing->person))
+        ask_table(&table->table, closing, &answer);
     if (answer.events > 0)
         actor_write(table, &answer, NULL, NULL, NULL);
-    table->closing = table->table.phase != TABLE_SHUT;
+    table->closing = !is_done(&table->table, closing->person);
     alarms_look(table, 0);
     return !table->closing;
 }
@@ -149,7 +172,9 @@ void moderation_unreadable(struct server *server, const char *code)
             at = &closing->next;
             continue;
         }
-        mark_done(server, closing->id, "failed: there is no such table, or it cannot be read");
+        mark_done(server, closing->id,
+                  closing->person ? "done" /* nobody sits there */
+                                  : "failed: there is no such table, or it cannot be read");
         *at = closing->next;
         free(closing);
     }
@@ -190,11 +215,14 @@ static void do_act(struct server *server, const struct store_act *act)
 {
     server_log(server, SERVER_LOG_INFO, "act", "id=%lld what=%s target=%s", (long long)act->id,
                act->what, act->target);
-    if (strcmp(act->what, "close") == 0) {
+    bool closes = strcmp(act->what, "close") == 0,
+         leaves = strcmp(act->what, "ban") == 0 && strchr(act->target, '@');
+    if (!closes)
+        bans_look_again(server); /* which closes the connections that it is about */
+    if (closes || leaves) {
         add_closing(server, act);
         return;
     }
-    server->bans_changed = true; /* bans.h closes whom it is about */
     if (strlen(act->target) == PERSON_DIGITS)
         each_link(server, strtoull(act->target, NULL, 16), act->what);
     if (act->done_ms == 0)

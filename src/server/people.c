@@ -183,6 +183,7 @@ void people_handle_waiting(struct connection *connection)
         struct waiting *waiting = connection->waiting.first;
         if (!(connection->waiting.first = waiting->next))
             connection->waiting.end = &connection->waiting.first;
+        connection->waiting.bytes -= sizeof *waiting + waiting->length;
         request_handle(connection, waiting->text, waiting->length);
         free(waiting);
     }

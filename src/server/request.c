@@ -5,7 +5,6 @@
  * nothing. The requester's identity comes from the connection alone.
  */
 #include "admission.h"
-#include "bans.h"
 #include "host.h"
 #include "words.h"
 
@@ -81,25 +80,22 @@ static const struct verb *find_verb(const char *name)
 }
 
 /* A request that has to wait until `hello` is answered; a client may send some ahead. */
-static void wait_for_hello(struct connection *connection, const char *text, size_t length)
+static void wait_for_hello(struct connection *connection, const struct request *request)
 {
-    struct waiting *waiting = malloc(sizeof *waiting + length);
-    if (!waiting)
+    enum { AHEAD_BYTES = 64 * 1024 };
+    struct waiting_list *list = &connection->waiting;
+    size_t size = sizeof(struct waiting) + request->raw_length;
+    struct waiting *waiting = list->bytes + size <= AHEAD_BYTES ? malloc(size) : NULL;
+    if (!waiting) {
+        reply_error(connection, request->ref, "too_fast");
         return;
+    }
     waiting->next = NULL;
-    waiting->length = length;
-    memcpy(waiting->text, text, length);
-    *connection->waiting.end = waiting;
-    connection->waiting.end = &waiting->next;
-}
-
-static void refuse(struct connection *connection, const struct request *request,
-                   const char *refusal)
-{
-    if (strcmp(refusal, "banned") == 0)
-        bans_refuse_at(connection, request->ref, request_optional_text(request, "table"));
-    else
-        reply_error(connection, request->ref, refusal);
+    waiting->length = request->raw_length;
+    memcpy(waiting->text, request->raw, request->raw_length);
+    *list->end = waiting;
+    list->end = &waiting->next;
+    list->bytes += size;
 }
 
 static void run_verb(struct connection *connection, const struct request *request)
@@ -109,13 +105,13 @@ static void run_verb(struct connection *connection, const struct request *reques
     if (!verb)
         reply_error(connection, request->ref, "unknown_verb");
     else if (connection->stage == LINK_ASKING)
-        wait_for_hello(connection, request->raw, request->raw_length);
+        wait_for_hello(connection, request);
     else if (connection->stage == LINK_NEW && verb->when != BEFORE_HELLO)
         reply_error(connection, request->ref, "hello_first");
     else if (connection->server->stopping)
         reply_error(connection, request->ref, "stopping");
     else if (!request->waited && (refusal = admission_refuses(connection, request)))
-        refuse(connection, request, refusal);
+        reply_error(connection, request->ref, refusal);
     else
         verb->run(connection, request);
 }
@@ -137,9 +133,17 @@ static void handle(struct connection *connection, const char *text, size_t lengt
         reply_error(connection, NULL, "bad_request");
     } else {
         memcpy(request.ref, ref, strlen(ref) + 1);
+        request_set_table(&request, request_optional_text(&request, "table"));
         run_verb(connection, &request);
     }
     json_decref(request.body);
+}
+
+void request_set_table(struct request *request, const char *given)
+{
+    request->code[0] = '\0';
+    if (given)
+        table_code_fold(given, request->code);
 }
 
 void request_handle(struct connection *connection, const char *text, size_t length)

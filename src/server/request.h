@@ -5,6 +5,7 @@
 #define STOS_SERVER_REQUEST_H
 
 #include "connection.h"
+#include "table/table.h"
 
 #include <jansson.h>
 
@@ -18,6 +19,7 @@ struct request_deal {
 
 struct request {
     char ref[HOST_REF];
+    char code[TABLE_CODE]; /* of the table that it names, folded; "": none, or no code at all */
     json_t *body;
     const char *raw; /* as received, to be handled again when its table is idle */
     size_t raw_length;
@@ -51,6 +53,10 @@ typedef void reply_writer(stos_writer *writer, struct connection *connection,
                           struct host_table *table, const void *context);
 void reply_members(struct connection *connection, const char *ref, struct host_table *table,
                    reply_writer *write, const void *context);
+
+/* Makes the request one about that table, as somebody wrote it; NULL: about none. The only place
+ * where a code is read. */
+void request_set_table(struct request *request, const char *given);
 
 /* Members of a request. If one is missing or invalid, these send the error and return NULL or
  * false. */

@@ -8,9 +8,11 @@
  */
 #include "actor.h"
 #include "alarms.h"
+#include "bans.h"
 #include "host.h"
 #include "lifetime.h"
 #include "logs.h"
+#include "permission.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -240,16 +242,19 @@ static bool apply_lines(struct host_table *table, const struct lines *lines)
     return true;
 }
 
-/* The table does not exist: a request to create it may go on, the others are refused. */
-static void answer_without_table(const struct waiting_request *waiting)
+/* The table does not exist, or its log cannot be read. A request to create one that does not exist
+ * may go on; all others are refused. */
+static void answer_without_table(const struct waiting_request *waiting, const char *error)
 {
     json_t *body = json_loadb(waiting->text, waiting->length, 0, NULL);
     const char *verb = json_string_value(json_object_get(body, "do"));
-    if (waiting->connection->wsi && verb && strcmp(verb, "create") == 0)
+    if (!waiting->connection->wsi)
+        ;
+    else if (!error && verb && strcmp(verb, "create") == 0)
         request_handle_waiting(waiting);
-    else if (waiting->connection->wsi)
+    else
         reply_error(waiting->connection, json_string_value(json_object_get(body, "ref")),
-                    "no_table");
+                    error ? error : "no_table");
     json_decref(body);
 }
 
@@ -261,13 +266,17 @@ static void load_failed(struct host_table *table, const struct log_read *read)
         return;
     }
     struct waiting_request *first = table->waiting;
+    const char *error = read->status == STORE_NONE ? NULL : "table_damaged";
+    if (error)
+        server_log(table->server, SERVER_LOG_ERROR, "table_damaged", "table=%s line=%u",
+                   table->code, (unsigned)table->table.last + 1);
     table->waiting = NULL;
     moderation_unreadable(table->server, table->code);
     tables_remove(table);
     while (first) {
         struct waiting_request *waiting = first;
         first = waiting->next;
-        answer_without_table(waiting);
+        answer_without_table(waiting, error);
         waiting_free(waiting);
     }
 }
@@ -291,7 +300,7 @@ static void recall_presence(struct host_table *table, int64_t now_ms)
 /* The whole log was read. */
 static void loaded(struct host_table *table, const struct log_read *read)
 {
-    if (read->status != STORE_OK || !apply_lines(table, &read->lines)) {
+    if (read->status != STORE_OK || !apply_lines(table, &read->lines) || table->table.last == 0) {
         load_failed(table, read);
         return;
     }
@@ -414,31 +423,18 @@ struct host_table *tables_load(struct server *server, const char *code)
     return table;
 }
 
-/* People read codes aloud, and type them with capitals and blanks. */
-static bool fold_code(const char *given, char code[TABLE_CODE])
-{
-    size_t length = 0;
-    for (; *given; given++) {
-        char c = *given >= 'A' && *given <= 'Z' ? (char)(*given - 'A' + 'a') : *given;
-        if (c == ' ' || c == '-')
-            continue;
-        if (c < 'a' || c > 'z' || length + 1 >= TABLE_CODE)
-            return false;
-        code[length++] = c;
-    }
-    code[length] = '\0';
-    return length > 0;
-}
-
 struct host_table *tables_wanted(struct connection *connection, const struct request *request)
 {
     struct server *server = connection->server;
-    const char *given = request_text(connection, request, "table");
-    char code[TABLE_CODE];
-    if (!given)
+    const char *code = request->code;
+    if (!request_text(connection, request, "table"))
         return NULL;
-    if (!fold_code(given, code)) {
+    if (!*code) {
         reply_error(connection, request->ref, "no_table");
+        return NULL;
+    }
+    if (permission_banned(connection, code)) {
+        bans_refuse_at(connection, request->ref, code);
         return NULL;
     }
     struct host_table *table = tables_find(server, code);

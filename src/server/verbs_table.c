@@ -2,11 +2,13 @@
  * verbs_table.c - creating, finding, joining, watching and leaving tables.
  */
 #include "base/text.h"
+#include "bans.h"
 #include "blocks.h"
 #include "budget.h"
 #include "day_table.h"
 #include "deals.h"
 #include "people.h"
+#include "permission.h"
 #include "ratings.h"
 #include "series.h"
 #include "verbs.h"
@@ -262,7 +264,9 @@ void verbs_finish_at_table(struct host_table *table, struct connection *connecti
 {
     const struct table_answer gone = {.reason = TABLE_NOT_HERE};
     (void)number, (void)again;
-    if (table_may_watch(&table->table, connection->person, NULL))
+    if (permission_banned(connection, table->code))
+        bans_refuse_at(connection, ref, table->code);
+    else if (table_may_watch(&table->table, connection->person, NULL))
         come(table, connection, ref);
     else
         reply_refused(connection, ref, table, &gone, NULL);
@@ -457,19 +461,27 @@ void verb_join(struct connection *connection, const struct request *request)
     verbs_do(table, connection, request, &ask, verbs_finish_at_table);
 }
 
+/* False if it replied with a refusal; `reason` is what a closed door is called. */
+static bool may_watch(struct host_table *table, struct connection *connection,
+                      const struct request *request, enum table_reason reason)
+{
+    const struct table_answer answer = {.reason = (uint8_t)reason};
+    if (table_seat_of(&table->table, connection->person) >= 0)
+        return true;
+    switch (permission_to_watch(table, connection, request_optional_text(request, "key"))) {
+    case PERMISSION_YES: return true;
+    case PERMISSION_DOOR: reply_refused(connection, request->ref, table, &answer, NULL); break;
+    case PERMISSION_FULL: reply_error(connection, request->ref, "too_many"); break;
+    }
+    return false;
+}
+
 void verb_watch(struct connection *connection, const struct request *request)
 {
     struct host_table *table = tables_wanted(connection, request);
-    if (!table || !may_attach_more(connection, request, table))
-        return;
-    if (table_seat_of(&table->table, connection->person) < 0 &&
-        !table_may_watch(&table->table, connection->person,
-                         request_optional_text(request, "key"))) {
-        struct table_answer answer = {.reason = TABLE_WRONG_KEY};
-        reply_refused(connection, request->ref, table, &answer, NULL);
-        return;
-    }
-    come(table, connection, request->ref);
+    if (table && may_attach_more(connection, request, table) &&
+        may_watch(table, connection, request, TABLE_WRONG_KEY))
+        come(table, connection, request->ref);
 }
 
 static void write_resumed(stos_writer *writer, struct connection *connection,
@@ -502,14 +514,9 @@ void verb_resume(struct connection *connection, const struct request *request)
         tables_reload(table);
         return;
     }
-    bool seated = table_seat_of(&table->table, connection->person) >= 0;
-    if (!seated && !tables_attachment(table, connection) &&
-        !table_may_watch(&table->table, connection->person,
-                         request_optional_text(request, "key"))) {
-        struct table_answer answer = {.reason = TABLE_NOT_HERE};
-        reply_refused(connection, request->ref, table, &answer, NULL);
+    if (!tables_attachment(table, connection) &&
+        !may_watch(table, connection, request, TABLE_NOT_HERE))
         return;
-    }
     tables_attach(table, connection);
     reply_members(connection, request->ref, table, write_resumed, &seen);
 }

@@ -60,7 +60,7 @@ static const struct {
      N_("Nothing can be saved right now, so nothing was done. Please wait; the server keeps "
         "trying.")},
     {"stopping", N_("The server is being restarted. Come back in a moment; nothing is lost.")},
-    {"banned", N_("The host has banned you.")},
+    {"banned", N_("The host has banned you from this server.")},
     {"bad_series", N_("A series is a word of up to 11 letters, and has 1 to 20 deals.")},
     {"series_alone", N_("Only deals of THE GAME are compared: teams play it together.")},
     {"day_played",
