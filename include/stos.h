@@ -122,6 +122,8 @@ enum stos_reason {
     STOS_RECORD_WRONG_RESULT,
     STOS_RECORD_NO_RESULT,
     STOS_RECORD_AFTER_RESULT,
+    /* the rules string again: the numbers of reasons stay the same */
+    STOS_RULES_NOT_CLOSED,
     STOS_REASONS /* how many there are */
 };
 

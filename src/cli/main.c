@@ -90,6 +90,8 @@ static int print_help(int argc, char **argv)
 {
     bool man = argc > 1 && strcmp(argv[1], "--man") == 0;
     const char *name = argv[man ? 2 : 1];
+    if (name && !man && (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0))
+        name = NULL;
     if (!name)
         return man ? no_command("") : print_overview(stdout);
     const struct command *command = find_command(name);

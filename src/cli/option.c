@@ -137,20 +137,55 @@ static void fill_getopt(const struct option_row *rows, struct option out[ROWS_MO
     out[count] = (struct option){0};
 }
 
+/* The option that was just read as it was given, before any '='. */
+static size_t name_given(char **argv, const char **name)
+{
+    bool apart = optarg && optarg == argv[optind - 1];
+    *name = argv[optind - (apart ? 2 : 1)] + strlen("--");
+    return strcspn(*name, "=");
+}
+
+/* getopt_long() takes the start of a name for the name: a script that says --bot would break with
+ * the next option of that start. */
+static bool is_whole(char **argv, const struct option *option)
+{
+    const char *name;
+    size_t length = name_given(argv, &name);
+    if (strlen(option->name) == length)
+        return true;
+    complain(EXIT_USAGE, _("`stos %s` has no option '--%.*s'; did you mean '--%s'?"), argv[0],
+             (int)length, name, option->name);
+    return false;
+}
+
+static bool suggest(char **argv, const char *given, const struct option *table)
+{
+    size_t length = strcspn(given, "=");
+    for (; strncmp(given, "--", 2) == 0 && table->name; table++)
+        if (is_nearly(given + 2, length - 2, table->name)) {
+            complain(EXIT_USAGE, _("`stos %s` has no option '--%.*s'; did you mean '--%s'?"),
+                     argv[0], (int)length - 2, given + 2, table->name);
+            return true;
+        }
+    return false;
+}
+
 /* The next option: the number of its row, -1 after the last, -2 after a complaint. */
 static int next_row(int argc, char **argv, const struct option *table)
 {
     int at = optind > 0 ? optind : 1, index = -1;
     int found = getopt_long(argc, argv, ":", table, &index);
-    if (found == -1 || index >= 0)
-        return found == -1 ? -1 : table[index].val - 1;
+    if (found == -1)
+        return -1;
+    if (index >= 0)
+        return is_whole(argv, &table[index]) ? table[index].val - 1 : -2;
     const char *given = optind > 0 && optind <= argc ? argv[optind - 1] : argv[at];
     if (found == ':')
         complain(EXIT_USAGE, _("%s needs a value; try `stos %s --help`"), given, argv[0]);
     else if (optopt && strchr(given, '='))
         complain(EXIT_USAGE, _("'%s': this option takes no value; try `stos %s --help`"), given,
                  argv[0]);
-    else
+    else if (!suggest(argv, given, table))
         complain(EXIT_USAGE, _("`stos %s` has no option '%s'; try `stos %s --help`"), argv[0],
                  given, argv[0]);
     return -2;

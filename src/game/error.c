@@ -124,6 +124,8 @@ static const struct reason_row rows[STOS_REASONS] = {
                                NULL},
     [STOS_RECORD_AFTER_RESULT] = {"bad_record", "", N_("Nothing may follow the result: '{text}'"),
                                   NULL},
+    [STOS_RULES_NOT_CLOSED] = {"bad_option", "", N_("{game}: the closing bracket is missing"),
+                               NULL},
 };
 
 static const struct reason_row *row_of(unsigned reason)

@@ -158,8 +158,10 @@ static int find_option(const stos_game *game, const char *name, size_t length)
 
 static stos_error refuse_syntax(const struct rules_reading *reading)
 {
-    return game_refuse_text(STOS_BAD_RULES_SYNTAX, reading->rules.game, 0, reading->text,
-                            reading->reader.at, reading->reader.end);
+    enum stos_reason reason =
+        text_at_end(&reading->reader) ? STOS_RULES_NOT_CLOSED : STOS_BAD_RULES_SYNTAX;
+    return game_refuse_text(reason, reading->rules.game, 0, reading->text, reading->reader.at,
+                            reading->reader.end);
 }
 
 /* Reads one "option=value". */

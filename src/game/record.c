@@ -219,8 +219,10 @@ stos_error stos_record_open(stos_reader *reader, const char *text, size_t length
     reader->end = text + length;
     reader->seat = -1;
     reader->head.seed = stos_seed_number(0);
-    if (!next_line(reader, &line) || !text_take(&line, "stos record 1") || !text_at_end(&line))
+    if (!next_line(reader, &line) || !text_take(&line, "stos record 1") || !text_at_end(&line)) {
+        reader->line += reader->line == 0; /* of an empty text it is the first that is wrong */
         return refuse(reader, STOS_RECORD_NO_HEADER, text, text);
+    }
     while (!moves && next_line(reader, &line)) {
         stos_error error = read_head_line(reader, &line, &moves);
         if (error.reason)

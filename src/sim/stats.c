@@ -5,12 +5,14 @@
 
 static const double z95 = 1.959963984540054;
 
+/* At either end the bound is the end itself, which the sum misses by a rounding error. */
 static struct stats_interval wilson(double p, double n)
 {
     double zz = z95 * z95;
     double middle = (p + zz / (2 * n)) / (1 + zz / n);
     double half = z95 * sqrt(p * (1 - p) / n + zz / (4 * n * n)) / (1 + zz / n);
-    return (struct stats_interval){p, fmax(0, middle - half), fmin(1, middle + half)};
+    return (struct stats_interval){p, p > 0 ? fmax(0, middle - half) : 0,
+                                   p < 1 ? fmin(1, middle + half) : 1};
 }
 
 struct stats_interval stats_proportion(uint64_t hits, uint64_t tries)

@@ -82,7 +82,7 @@ class Table:
         return [move.strip() for move in self.say("moves").split("\n")[0].split("  ") if move.strip()]
 
     def hint(self):
-        return re.search(r"A \w+ player would say: (.+)", self.say("hint"))[1]
+        return re.search(r"A \w+ player would play: (.+)", self.say("hint"))[1]
 
     def play_on(self, choose, most=100000):
         """Types what `choose` picks until the game is over; returns the last output."""

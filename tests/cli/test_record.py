@@ -61,6 +61,13 @@ class Files(unittest.TestCase):
         shown = run("record", "show", self.path(text.replace("Ola", "Оля"))).stdout.decode()
         self.assertEqual(shown.replace("Оля", "Ola"), run("record", "show", self.path(text)).stdout.decode())
 
+    def test_who_wants_to_start_says_so(self):
+        """Not "Ola would let Ola start"."""
+        run("sim", "thegame(players=3,start=agree)", "--bots", "steady", "--games", "1", "--records", self.path(b"", "x") + ".d")
+        shown = run("record", "show", self.path(b"", "x") + ".d/00000000-a0.stos").stdout.decode()
+        self.assertRegex(shown, r"(steady \(bot\) #\d): I would like to start\n")
+        self.assertNotRegex(shown, r"(steady \(bot\) #\d) would let \1 start")
+
     def test_showing_is_for_one_file_in_words(self):
         good = self.path(record_of("facetoface"))
         for arguments in [[good, good], [good, "--json"]]:
@@ -85,7 +92,7 @@ class Files(unittest.TestCase):
         head = "\n".join(lines[:3]) + "\n"
         first = moves.split(": ")[1].split(",")[0]
         cases = [
-            ("", 0, "stos record 1"),
+            ("", 1, "stos record 1"),
             ("hello\n", 1, "stos record 1"),
             ("stos record 2\n", 1, "stos record 1"),
             ("stos record 1\n", 1, "rules"),

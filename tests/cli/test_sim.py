@@ -128,6 +128,14 @@ class Rates(unittest.TestCase):
         text = run("sim", "lie(players=2)", "--bots", "steady,random", "--games", "20").stdout.decode()
         self.assertIn("of 40", text)
 
+    def test_a_bound_at_the_end_is_the_end(self):
+        """Not 5.55e-17."""
+        for rules, bots in [("thegame(players=3)", "random"), ("facetoface", "random,steady")]:
+            found = sim(rules, "--bots", bots, "--games", "20")["lineups"][0]
+            rate = (found["places"][0] if rules == "facetoface" else found)["win_rate"]
+            self.assertEqual((rate["value"], rate["low"]), (0, 0))
+        self.assertEqual(sim("facetoface", "--bots", "steady,random", "--games", "20")["lineups"][0]["places"][0]["win_rate"]["high"], 1)
+
     def test_without_a_terminal_there_is_no_progress_bar(self):
         done = run("sim", "thegame", "--bots", "steady", "--games", "2000")
         self.assertEqual(done.stderr, b"")
@@ -438,7 +446,12 @@ class Files(unittest.TestCase):
     def test_csv_is_a_table(self):
         done = run("sim", "thegame(players=2)", "--bots", "steady", "--against", "random", "--games", "100", "--csv")
         rows = list(csv.DictReader(io.StringIO(done.stdout.decode())))
-        self.assertEqual(list(rows[0]), ["lineup", "cards_left", "games"])
+        self.assertEqual(list(rows[0]), ["lineup", "cards_left", "games", "share", "low", "high"])
+        found = sim("thegame(players=2)", "--bots", "steady", "--against", "random", "--games", "100")
+        for lineup, side in zip("01", found["lineups"]):
+            won = next(row for row in rows if (row["lineup"], row["cards_left"]) == (lineup, "0"))
+            for column, name in [("share", "value"), ("low", "low"), ("high", "high")]:
+                self.assertAlmostEqual(float(won[column]), side["win_rate"][name], 6)
         self.assertEqual(len(rows), 2 * 99)
         for lineup in "01":
             self.assertEqual(sum(int(row["games"]) for row in rows if row["lineup"] == lineup), 100)
@@ -446,7 +459,11 @@ class Files(unittest.TestCase):
     def test_csv_of_a_duel_is_a_table_too(self):
         done = run("sim", "facetoface", "--bots", "steady,random", "--games", "20", "--csv")
         rows = list(csv.DictReader(io.StringIO(done.stdout.decode())))
-        self.assertEqual(list(rows[0]), ["place", "bot", "wins"])
+        self.assertEqual(list(rows[0]), ["place", "bot", "wins", "games", "win_rate", "low", "high"])
+        for row, place in zip(rows, sim("facetoface", "--bots", "steady,random", "--games", "20")["lineups"][0]["places"]):
+            self.assertEqual(row["games"], "40")
+            self.assertAlmostEqual(float(row["win_rate"]), place["win_rate"]["value"], 6)
+            self.assertAlmostEqual(float(row["high"]), place["win_rate"]["high"], 6)
         self.assertEqual(sum(int(row["wins"]) for row in rows), 40)
 
     def test_every_game_is_a_row(self):
@@ -542,6 +559,23 @@ while True:
 """)
         found = sim("facetoface", "--bots", f"cmd:python3 {stubborn},random", "--games", "2", "--threads", "2")
         self.assertEqual(found["deals"], 2)
+
+    def test_interrupted_before_the_first_deal_no_rate_is_made_up(self):
+        program = self.program("interrupt.py", """
+import json, os, signal, sys, time
+for line in sys.stdin:
+    os.kill(os.getppid(), signal.SIGINT)
+    time.sleep(0.5)
+    print(json.dumps({"move": json.loads(line)["moves"][0]}), flush=True)
+""")
+        for rules in ["thegame(players=2)", "facetoface"]:
+            line = ["sim", rules, "--bots", f"cmd:python3 {program}", "--games", "9"]
+            done = run(*line)
+            self.assertEqual((done.returncode, done.stdout.count(b"\n")), (BROKEN, 1), done.stdout)
+            self.assertIn(b"interrupted after 0 of 9 deals", done.stderr)
+            lineup = json.loads(run(*line, "--json").stdout)["lineups"][0]
+            rate = (lineup if rules != "facetoface" else lineup["places"][0])["win_rate"]
+            self.assertEqual((rate, lineup["mean_turns"]), ({"value": None, "low": 0, "high": 1}, None))
 
     def test_ctrl_c_prints_what_is_known_with_programs_too(self):
         """The terminal sends SIGINT to everything in the foreground, thus to programs that share the group of `stos`."""

@@ -137,7 +137,7 @@ class ManyDeals(unittest.TestCase):
         for rules in ["thegame", "thegame(players=3,min=3,fire=next)"]:
             found = fraction(rules, "--deals", "6", *SMALL)
             self.assertEqual(found["deals"], 6)
-            self.assertEqual(found["winnable"] + found["not_winnable"] + found["unknown"], 6)
+            self.assertEqual(sum(found["verdicts"].values()), 6)
             self.assertLessEqual(0, found["low"])
             self.assertLess(found["low"], found["high"])
             self.assertLessEqual(found["high"], 1)
@@ -146,7 +146,7 @@ class ManyDeals(unittest.TestCase):
     def test_many_are_each_as_one(self):
         single = [json.loads(solve("thegame", "--seed", "3", "--deal", str(deal), "--json").stdout)["winnable"] for deal in range(2, 6)]
         found = fraction("thegame", "--seed", "3", "--deal", "2", "--deals", "4", *SMALL)
-        self.assertEqual([found["winnable"], found["not_winnable"], found["unknown"]], [single.count(word) for word in ["yes", "no", "unknown"]])
+        self.assertEqual([found["verdicts"][word] for word in ["yes", "no", "unknown"]], [single.count(word) for word in ["yes", "no", "unknown"]])
 
     def test_any_number_of_threads_gives_the_same_result(self):
         def counts(threads):
@@ -158,7 +158,7 @@ class ManyDeals(unittest.TestCase):
 
     def test_unknown_counts_both_ways(self):
         found = fraction("thegame", "--deals", "5", "--nodes", "1", "--memory", "4")
-        self.assertEqual((found["unknown"], found["deals"]), (5, 5))
+        self.assertEqual((found["verdicts"]["unknown"], found["deals"]), (5, 5))
         self.assertEqual((found["low"], found["high"]), (0, 1))
 
     def test_text_is_for_people(self):

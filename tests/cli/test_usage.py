@@ -112,6 +112,35 @@ class BadUsage(unittest.TestCase):
                 self.assertIn(b"'--nosuch'", done.stderr)
                 self.assertIn(f"`stos {command} --help`".encode(), done.stderr)
 
+    def test_the_start_of_an_option_is_not_the_option(self):
+        """A script that says --bot would break with the next option that begins like that."""
+        for words, meant in [(["sim", "thegame", "--bot", "steady"], "--bots"), (["sim", "thegame", "--bots", "steady", "--gam=3"], "--games"),
+                             (["sim", "thegame", "--bots", "steady", "--js"], "--json"), (["sim", "thegame", "--gamse", "3"], "--games"),
+                             (["games", "--jsno"], "--json")]:
+            done = run(*words)
+            self.assertEqual((done.returncode, done.stdout), (USAGE, b""), words)
+            self.assertIn(f"did you mean '{meant}'?".encode(), done.stderr)
+
+    def test_a_misspelt_bot_is_told_with_the_right_one(self):
+        for rules, bot, meant in [("thegame", "quik", "quick"), ("lie", "stedy:ms=5", "steady"), ("facetoface", "Champion", "champion")]:
+            done = run("sim", rules, "--bots", bot)
+            self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+            self.assertIn(f"there is no bot '{bot.split(':')[0]}' for {rules}; did you mean '{meant}'?".encode(), done.stderr)
+
+    def test_help_about_help_is_the_overview(self):
+        for words in [["help", "--help"], ["help", "-h"], ["--help", "--help"]]:
+            done = run(*words)
+            self.assertEqual((done.returncode, done.stdout), (GOOD, run("help").stdout), words)
+
+    def test_a_list_of_options_without_its_end_is_told(self):
+        done = run("sim", "thegame(players=3", "--bots", "steady")
+        self.assertEqual((done.returncode, done.stderr), (USAGE, b"stos: thegame: the closing bracket is missing.\n"))
+
+    def test_solve_names_the_games_that_it_is_for(self):
+        done = run("solve", "facetoface")
+        self.assertEqual((done.returncode, done.stderr),
+                         (USAGE, b"stos: `stos solve` is for deals of thegame and rounds of lie, not for facetoface\n"))
+
     def test_every_option_of_the_help_is_one_that_is_read(self):
         """Help and parsing come from one table: no option is unknown, and those that want a value ask for it."""
         for command in commands():

@@ -346,7 +346,7 @@ static void no_cut_record_is_accepted(void **unused)
 static void the_first_line_must_say_what_it_is(void **unused)
 {
     (void)unused;
-    damaged("", 0, STOS_RECORD_NO_HEADER, "bad_record", "");
+    damaged("", 1, STOS_RECORD_NO_HEADER, "bad_record", "");
     damaged("\n\n", 2, STOS_RECORD_NO_HEADER, "bad_record", "");
     damaged("stos record 2\n" RULES DECK RESULT, 1, STOS_RECORD_NO_HEADER, "bad_record", "");
     damaged("stos record 10\n" RULES DECK RESULT, 1, STOS_RECORD_NO_HEADER, "bad_record", "");

@@ -228,10 +228,8 @@ static void what_is_no_list_of_options_is_shown_from_where_it_goes_wrong(void **
     static const struct {
         const char *given, *at;
     } cases[] = {
-        {"lie(", ""},
         {"lie(players)", ")"},
         {"lie(players=)", ")"},
-        {"lie(players=2", ""},
         {"lie(players=2,)", ")"},
         {"lie(players=2)x", "x"},
         {"lie(players=2) ", " "},
@@ -248,6 +246,15 @@ static void what_is_no_list_of_options_is_shown_from_where_it_goes_wrong(void **
         snprintf(message, sizeof message, "lie: %s '%s'.", expected, cases[i].at);
         expect_bad_rules(cases[i].given, STOS_BAD_RULES_SYNTAX, message);
     }
+}
+
+static void a_list_of_options_that_does_not_end_lacks_its_bracket(void **unused)
+{
+    (void)unused;
+    static const char *const cases[] = {"lie(", "lie(players", "lie(players=", "lie(players=2",
+                                        "lie(players=2,"};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        expect_bad_rules(cases[i], STOS_RULES_NOT_CLOSED, "lie: the closing bracket is missing.");
 }
 
 static void no_prefix_of_a_rules_string_is_read_beyond_its_length(void **unused)
@@ -548,6 +555,7 @@ int main(void)
         cmocka_unit_test(a_seat_to_start_must_exist),
         cmocka_unit_test(alone_only_seat_0_can_start),
         cmocka_unit_test(what_is_no_list_of_options_is_shown_from_where_it_goes_wrong),
+        cmocka_unit_test(a_list_of_options_that_does_not_end_lacks_its_bracket),
         cmocka_unit_test(no_prefix_of_a_rules_string_is_read_beyond_its_length),
         cmocka_unit_test(what_an_option_allows_depends_on_the_rules),
         cmocka_unit_test(seeds_are_64_hexadecimal_digits_or_a_number),

@@ -177,8 +177,8 @@ def test_number_and_letter_place_and_undo_takes_back():
         terminal.keys("u")
         terminal.wait("0 of 2 placed")
         terminal.keys("h")
-        screen = terminal.wait("A good player would say")
-        assert re.search(r"would say \d+@[UD][12]: .+\.", screen), screen
+        screen = terminal.wait("A good player would play")
+        assert re.search(r"would play \d+@[UD][12]: .+\.", screen), screen
         terminal.keys("?")
         terminal.wait("Press any key to continue.")
         terminal.keys("x")
@@ -235,11 +235,11 @@ def test_nothing_of_one_person_is_left_for_the_next():
         screen = terminal.wait("0 of 2 placed")
         assert re.search(r"│ +\d+ │ │ +\d+ │ │", screen), screen
         terminal.keys("h")
-        terminal.wait("A good player would say")
+        terminal.wait("A good player would play")
         terminal.keys("Enter")
         terminal.wait("1 of 2 placed")
         terminal.keys("h")
-        terminal.wait("A good player would say")
+        terminal.wait("A good player would play")
         terminal.keys("Enter")
         terminal.wait("2 of 2 placed")
         terminal.keys("e")

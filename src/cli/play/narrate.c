@@ -91,7 +91,10 @@ static void tell_vote(const struct narrator *narrator, int seat, stos_move move)
     char voter[STOS_NAME_TEXT], choice[STOS_NAME_TEXT];
     narrate_name(narrator->head, seat, voter, sizeof voter);
     narrate_name(narrator->head, stos_move_low(move), choice, sizeof choice);
-    printf(_("     %s would let %s start\n"), voter, choice);
+    if (stos_move_low(move) == seat)
+        printf("     %s: %s\n", voter, _("I would like to start"));
+    else
+        printf(_("     %s would let %s start\n"), voter, choice);
 }
 
 /* ---------------------------------------------------------------- lie */

@@ -288,7 +288,7 @@ static void give_hint(struct session *session, int seat)
     enum { LONGEST_TURN = 12 };
     const stos_game *game = session->game.head.rules.game;
     stos_state state = session->game.state;
-    printf("%s", _("A good player would say:"));
+    printf("%s", _("A good player would play:"));
     for (int i = 0; i < LONGEST_TURN && (stos_actors(&state) >> seat & 1); i++) {
         char text[STOS_MOVE_TEXT];
         stos_view view;

@@ -98,8 +98,11 @@ static void print_votes(const stos_record_head *head, const int8_t *vote)
 {
     for (int seat = 0; seat < stos_rules_seats(&head->rules); seat++) {
         char voter[STOS_NAME_TEXT], choice[STOS_NAME_TEXT];
-        if (vote[seat] >= 0)
-            printf(_("  %s would let %s start\n"), narrate_name(head, seat, voter, sizeof voter),
+        narrate_name(head, seat, voter, sizeof voter);
+        if (vote[seat] == seat)
+            printf("  %s: %s\n", voter, _("I would like to start"));
+        else if (vote[seat] >= 0)
+            printf(_("  %s would let %s start\n"), voter,
                    narrate_name(head, vote[seat], choice, sizeof choice));
     }
 }

@@ -395,7 +395,10 @@ static const struct option_row options_of_puzzles[] = {
      .kind = OPTION_FILE,
      .at = PLACE(check),
      .help = N_("prove every puzzle of a file again (exit code 1 if one does not hold)")},
-    {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
+    {.name = "json",
+     .kind = OPTION_FLAG,
+     .at = PLACE(json),
+     .help = N_("print the ladder as JSON, a line for each puzzle")},
     {0},
 };
 

@@ -66,6 +66,28 @@ static const stos_bot *find_bot(const stos_game *game, const char *name)
                                                    : stos_bot_find(game, name);
 }
 
+/* The bot of a game whose name is nearly this; NULL if there is none. */
+static const stos_bot *find_near(const stos_game *game, const char *name)
+{
+    for (int i = 0; i < stos_bot_count(); i++) {
+        const stos_bot *bot = stos_bot_at(i);
+        if (stos_game_at(bot->game) == game && is_nearly(name, strlen(name), bot->name))
+            return bot;
+    }
+    return NULL;
+}
+
+static void refuse_bot(const stos_game *game, const char *name, char *why, size_t size)
+{
+    const stos_bot *near = find_near(game, name);
+    if (near)
+        snprintf(why, size, _("there is no bot '%.40s' for %s; did you mean '%s'?"), name,
+                 stos_game_name(game), near->name);
+    else
+        snprintf(why, size, _("there is no bot '%.40s' for %s; `stos games` lists them"), name,
+                 stos_game_name(game));
+}
+
 bool lineup_read_bot(struct sim_plan *plan, int lineup, int place, const char *text, size_t length,
                      char *why, size_t size)
 {
@@ -85,8 +107,7 @@ bool lineup_read_bot(struct sim_plan *plan, int lineup, int place, const char *t
                  _("'%.80s' is not a command of 1 to %d letters; put a longer one into a script"),
                  copy, EXTERNAL_COMMAND - 1 - (int)strlen(EXTERNAL_MARK));
     else if (!*bot)
-        snprintf(why, size, _("there is no bot '%.40s' for %s; `stos games` lists them"), copy,
-                 stos_game_name(plan->rules.game));
+        refuse_bot(plan->rules.game, copy, why, size);
     return *bot && read_limits(more, limits, why, size);
 }
 

@@ -126,7 +126,7 @@ static const struct option_row options_of_record[] = {
     {.name = "json",
      .kind = OPTION_FLAG,
      .at = offsetof(struct record_options, json),
-     .help = OPTION_JSON_HELP},
+     .help = N_("with verify: print JSON, a line for each file")},
     {0},
 };
 
@@ -139,7 +139,7 @@ static const struct option_action actions_of_record[] = {
 
 const struct command command_record = {
     .name = "record",
-    .arguments = "show|verify FILE... [--json]",
+    .arguments = "show FILE | verify FILE... [--json]",
     .summary = N_("read a record: print the game, or check it"),
     .options = options_of_record,
     .actions = actions_of_record,

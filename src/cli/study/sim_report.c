@@ -150,6 +150,8 @@ void sim_report_text(const struct sim_report *report)
     stos_rules_text(&report->plan->rules, rules);
     printf(_("%s, seed %llu, %llu deals\n"), rules, (unsigned long long)report->plan->seed,
            (unsigned long long)report->tally->deals);
+    if (report->tally->deals == 0) /* interrupted before anything was known */
+        return;
     for (int lineup = 0; lineup < report->plan->lineups; lineup++) {
         printf("%s%s\n", report->names[lineup],
                report->plan->talks[lineup] || !is_cooperative(report->plan) ? "" : _(" (silent)"));
@@ -165,9 +167,16 @@ void sim_report_text(const struct sim_report *report)
 
 static json_t *json_interval(const struct sim_report *report, struct stats_interval interval)
 {
+    if (report->tally->deals == 0) /* nothing is known */
+        return json_pack("{s:n,s:f,s:f}", "value", "low", interval.low, "high", interval.high);
     return has_fixed_size(report) ? json_pack("{s:f,s:f,s:f}", "value", interval.value, "low",
                                               interval.low, "high", interval.high)
                                   : json_pack("{s:f}", "value", interval.value);
+}
+
+static json_t *json_mean(uint64_t sum, uint64_t count)
+{
+    return count ? json_real((double)sum / (double)count) : json_null();
 }
 
 static json_t *json_limit(uint64_t limit)
@@ -203,7 +212,7 @@ static void add_team(const struct sim_report *report, int lineup, json_t *json)
     json_object_set_new(json, "wins", json_integer((json_int_t)side->wins));
     json_object_set_new(json, "win_rate", json_interval(report, stats_share(wins_of_team(side))));
     json_object_set_new(json, "left", json_integer((json_int_t)side->left));
-    json_object_set_new(json, "mean_left", json_real(per(side->left, side->games)));
+    json_object_set_new(json, "mean_left", json_mean(side->left, side->games));
     json_object_set_new(json, "histogram", histogram);
 }
 
@@ -213,10 +222,10 @@ static json_t *json_side(const struct sim_report *report, int lineup)
     json_t *places = json_array();
     for (int place = 0; place < seats_of(report); place++)
         json_array_append_new(places, json_place(report, lineup, place));
-    json_t *json = json_pack("{s:s,s:b,s:I,s:I,s:f,s:o}", "bots", report->names[lineup], "talks",
+    json_t *json = json_pack("{s:s,s:b,s:I,s:I,s:o,s:o}", "bots", report->names[lineup], "talks",
                              report->plan->talks[lineup], "games", (json_int_t)side->games, "turns",
-                             (json_int_t)side->turns, "mean_turns", per(side->turns, side->games),
-                             "places", places);
+                             (json_int_t)side->turns, "mean_turns",
+                             json_mean(side->turns, side->games), "places", places);
     if (is_cooperative(report->plan))
         add_team(report, lineup, json);
     return json;
@@ -281,20 +290,45 @@ void sim_report_json(const struct sim_report *report)
 
 /* ---------------------------------------------------------------- CSV */
 
+/* A share and its interval, which is left out after an early stop. */
+static void print_share_row(const struct sim_report *report, struct stats_interval share)
+{
+    if (has_fixed_size(report))
+        printf("%.6f,%.6f,%.6f\n", share.value, share.low, share.high);
+    else
+        printf("%.6f,,\n", share.value);
+}
+
+static void print_places(const struct sim_report *report)
+{
+    puts("place,bot,wins,games,win_rate,low,high");
+    for (int place = 0; place < seats_of(report); place++) {
+        struct stats_wins wins = wins_of_place(report, place);
+        printf("%d,%s,%llu,%llu,", place, report->plan->bot[0][place]->name,
+               (unsigned long long)wins.wins, (unsigned long long)wins.games);
+        print_share_row(report, stats_share(wins));
+    }
+}
+
+/* The row of no cards left tells the win rate. */
+static void print_cards_left(const struct sim_report *report, int lineup)
+{
+    const struct sim_side *side = &report->tally->side[lineup];
+    for (int left = 0; left < SIM_MOST_LEFT; left++) {
+        printf("%d,%d,%llu,", lineup, left, (unsigned long long)side->histogram[left]);
+        print_share_row(report, stats_proportion(side->histogram[left], side->games));
+    }
+}
+
 void sim_report_csv(const struct sim_report *report)
 {
     if (!is_cooperative(report->plan)) {
-        puts("place,bot,wins");
-        for (int place = 0; place < seats_of(report); place++)
-            printf("%d,%s,%llu\n", place, report->plan->bot[0][place]->name,
-                   (unsigned long long)report->tally->side[0].place[place].wins);
+        print_places(report);
         return;
     }
-    puts("lineup,cards_left,games");
+    puts("lineup,cards_left,games,share,low,high");
     for (int lineup = 0; lineup < report->plan->lineups; lineup++)
-        for (int left = 0; left < SIM_MOST_LEFT; left++)
-            printf("%d,%d,%llu\n", lineup, left,
-                   (unsigned long long)report->tally->side[lineup].histogram[left]);
+        print_cards_left(report, lineup);
 }
 
 /* ---------------------------------------------------------------- SVG */

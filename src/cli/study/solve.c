@@ -104,6 +104,13 @@ static int solve_one(const struct solve_options *options, const stos_record_head
     return result.verdict == WINNABLE_YES ? EXIT_GOOD : cut_short ? EXIT_BROKEN : EXIT_NO;
 }
 
+static int refuse_game(const stos_game *game)
+{
+    return complain(EXIT_USAGE,
+                    _("`stos solve` is for deals of thegame and rounds of lie, not for %s"),
+                    stos_game_name(game));
+}
+
 static int solve_record(const struct solve_options *options)
 {
     static struct history game;
@@ -113,8 +120,10 @@ static int solve_record(const struct solve_options *options)
         return code;
     memset(game.head.name, 0,
            sizeof game.head.name); /* the line that is found is not what they played */
-    if (game.state.game != STOS_THEGAME)
-        code = complain(EXIT_USAGE, "%s", _("only deals of thegame can be solved so"));
+    if (game.state.game == STOS_LIE)
+        code = complain(EXIT_USAGE, "%s", _("--record is for deals of thegame, not for lie"));
+    else if (game.state.game != STOS_THEGAME)
+        code = refuse_game(game.head.rules.game);
     else if (stos_record_deal(&game.head, &start).reason == STOS_OK)
         code = solve_one(options, &game.head, &start);
     history_free(&game);
@@ -191,9 +200,9 @@ static uint64_t print_fraction(const struct solve_options *options, const struct
     stos_rules_text(&options->rules, rules);
     if (options->json) {
         json_t *json = json_pack(
-            "{s:I,s:I,s:b,s:I,s:I,s:I,s:f,s:f,s:f,s:f}", "requested_deals",
+            "{s:I,s:I,s:b,s:{s:I,s:I,s:I},s:f,s:f,s:f,s:f}", "requested_deals",
             (json_int_t)options->deals, "deals", (json_int_t)solved, "interrupted",
-            solved < options->deals, "winnable", (json_int_t)count[WINNABLE_YES], "not_winnable",
+            solved < options->deals, "verdicts", "yes", (json_int_t)count[WINNABLE_YES], "no",
             (json_int_t)count[WINNABLE_NO], "unknown", (json_int_t)count[WINNABLE_UNKNOWN], "low",
             low.low, "high", high.high, "mean_ms", mean, "slowest_ms", (double)slowest / 1e6);
         char *text = json_dumps(json, JSON_EMBED);
@@ -207,9 +216,11 @@ static uint64_t print_fraction(const struct solve_options *options, const struct
            (unsigned long long)options->seed, (unsigned long long)solved,
            (unsigned long long)count[WINNABLE_YES], (unsigned long long)count[WINNABLE_NO],
            (unsigned long long)count[WINNABLE_UNKNOWN]);
+    if (solved == 0)
+        return 0;
     printf(_("  winnable fraction %.2f %% to %.2f %% (95 %%, unknown counted both ways), %.2f %% "
              "decided\n"),
-           100 * low.low, 100 * high.high, solved ? 100 * (double)decided / (double)solved : 0.0);
+           100 * low.low, 100 * high.high, 100 * (double)decided / (double)solved);
     printf(_("  %.1f ms a deal, slowest %.0f ms\n"), mean, (double)slowest / 1e6);
     return solved;
 }
@@ -256,7 +267,7 @@ static int solve_deals_of(struct solve_options *options, bool many)
     stos_record_head head;
     stos_state state;
     if (options->rules.game != stos_game_at(STOS_THEGAME))
-        return complain(EXIT_USAGE, "%s", _("only deals of thegame can be solved so"));
+        return refuse_game(options->rules.game);
     if (many)
         return solve_many(options);
     sim_deal_head(&head, &options->rules, options->seed, options->first);

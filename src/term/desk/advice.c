@@ -90,6 +90,6 @@ void desk_take_advice(struct desk *desk)
         return;
     stos_move_text(desk->source->scene.rules.game, thought.move, text);
     why_text(why_of(&thought.view, thought.move), reason, sizeof reason);
-    desk_say(desk, _("A good player would say %s: %s."), text, reason);
+    desk_say(desk, _("A good player would play %s: %s."), text, reason);
     desk_point_at(desk, thought.move);
 }

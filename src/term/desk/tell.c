@@ -51,7 +51,9 @@ void tell_move(struct teller *teller, const stos_view *before, int seat, stos_mo
         return;
     }
     teller->seat = -1;
-    if (kind == STOS_START)
+    if (kind == STOS_START && stos_move_low(move) == seat)
+        scroll_add(log, "%s: %s", name, _("I would like to start"));
+    else if (kind == STOS_START)
         scroll_add(log, _("%s: %s may start"), name,
                    scene_name(teller->scene, stos_move_low(move), other));
     else if (kind == STOS_DIR)
