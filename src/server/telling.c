@@ -47,6 +47,33 @@ static void announce(struct host_table *table, struct connection *connection)
     tables_tell(table, "seats");
 }
 
+/* Whoever sits there is told how many people watch, and so read what is said. */
+static void note_watchers(struct host_table *table, int watchers)
+{
+    if (table->table.watchers == watchers)
+        return;
+    table->table.watchers = (uint16_t)watchers;
+    tables_tell(table, "seats");
+}
+
+static bool watches(const struct attachment *at)
+{
+    return table_seat_of(&at->table->table, at->connection->person) < 0;
+}
+
+/* Each person once, however many connections they watch on. */
+static int count_watchers(const struct host_table *table)
+{
+    int count = 0;
+    for (const struct attachment *at = table->attachments; at; at = at->next_of_table) {
+        const struct attachment *first = table->attachments;
+        while (first->connection->person != at->connection->person)
+            first = first->next_of_table;
+        count += first == at && watches(at);
+    }
+    return count;
+}
+
 bool tables_has_people(const struct host_table *table)
 {
     bool people = table->attachments != NULL;
@@ -60,6 +87,8 @@ void tables_attach(struct host_table *table, struct connection *connection)
     announce(table, connection); /* before it is attached: what this tells the others is part of
                                     what it asked for */
     struct attachment *attachment = tables_attachment(table, connection);
+    if (!is_here(table, connection->person) && table_seat_of(&table->table, connection->person) < 0)
+        note_watchers(table, count_watchers(table) + 1);
     if (!attachment) {
         attachment = calloc(1, sizeof *attachment);
         if (!attachment)
@@ -94,6 +123,8 @@ void tables_detach(struct attachment *attachment)
         at = &(*at)->next_of_connection;
     *at = attachment->next_of_connection;
     free(attachment);
+    if (table->stage == HOST_READY)
+        note_watchers(table, count_watchers(table));
     if (!table->attachments) {
         finding_offer(table);
         alarms_look(table, 0); /* perhaps nobody needs it any more */
@@ -275,6 +306,7 @@ static struct shared_text *events_text(struct host_table *table, const struct to
 
 void tables_catch_up(struct host_table *table)
 {
+    table->table.watchers = (uint16_t)count_watchers(table); /* somebody may have sat down */
     struct telling telling = {0};
     for (struct attachment *at = table->attachments; at; at = at->next_of_table) {
         if (at->sent == table->table.last)

@@ -311,6 +311,7 @@ void table_seats_json(stos_writer *writer, const struct table *table, int reader
         text_char(writer, '}');
     }
     text_char(writer, ']');
+    put_number(writer, "watchers", table->watchers);
 }
 
 void table_now_json(stos_writer *writer, const struct table *table, int reader, int64_t now_ms,

@@ -145,6 +145,8 @@ export interface Standing {
   /** Placed cards can be taken back until the turn ends (TG17, FF10). */
   takes_back: boolean;
   seats: Seat[];
+  /** How many people watch. Servers before 0.3 do not say. */
+  watchers?: number;
   phase: Phase;
 }
 

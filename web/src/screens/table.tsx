@@ -221,6 +221,13 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
             <span aria-hidden="true">{t("Skip")}</span>
           </button>
         ) : null}
+        {table.you >= 0 && (table.watchers ?? 0) > 0 ? (
+          <span class="chip" title={t("Watching")}>
+            <Icon name="eye" />
+            <span class="only-heard">{t("Watching")}: </span>
+            {table.watchers}
+          </span>
+        ) : null}
         {playing ? (
           <button
             class="button bare round only-narrow menu-anchor"

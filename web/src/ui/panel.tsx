@@ -1,10 +1,10 @@
 // panel.tsx - the side panel: log, talk, hints about oneself. On narrow screens a drawer that opens with one tap.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { t } from "../i18n";
+import { t, tn } from "../i18n";
 import type { Keeper, Shown } from "../model/keeper";
 import { seatsAt } from "../model/people";
-import type { Seat } from "../model/types";
+import type { Seat, Snapshot } from "../model/types";
 import { SelfChips } from "./hints";
 import { Icon } from "./icons";
 import { openLayer } from "./layers";
@@ -78,6 +78,16 @@ function TalkPart({ keeper, shown }: PanelProps): JSX.Element | null {
   );
 }
 
+/** Whoever plays knows who listens. */
+function Watchers({ table }: { table: Snapshot }): JSX.Element | null {
+  const watchers = table.you >= 0 ? (table.watchers ?? 0) : 0;
+  return (
+    <p class="soft small" role="status">
+      {watchers > 0 ? tn("%d person is watching and can read the chat.", "%d people are watching and can read the chat.", watchers) : ""}
+    </p>
+  );
+}
+
 export function Panel(props: PanelProps): JSX.Element {
   const { shown } = props;
   const { table } = shown;
@@ -117,6 +127,7 @@ export function Panel(props: PanelProps): JSX.Element {
             <Said said={shown.said} seatsAt={seatsThen} onOlder={shown.older ? () => showOlder(props.keeper) : undefined} />
           </div>
         ) : null}
+        <Watchers table={table} />
         <TalkPart {...props} />
       </aside>
     </>

@@ -45,6 +45,34 @@ function listen(page) {
 
 export const meanwhileTests = [
   {
+    name: "whoever plays is told that somebody watches and reads the chat, until they go",
+    async run(house) {
+      const { page } = await house.person();
+      const link = await inviteTo(house, page, 2);
+      const { page: guest } = await sitDown(house, link, "Ben", { width: 390, height: 844 });
+      await page.click("button:has-text('Deal the cards')");
+      await page.getByRole("group", { name: "Your hand" }).waitFor();
+      const { context, page: watcher } = await house.person();
+      await watcher.goto(link);
+      await watcher.getByText("You are watching").waitFor();
+      await page.getByText("1 person is watching and can read the chat.").waitFor();
+      await guest.getByRole("banner").getByText("Watching: 1").waitFor();
+      const second = await house.newPage(context); // the same person is counted once
+      await second.goto(link);
+      await second.getByText("You are watching").waitFor();
+      const { page: other } = await house.person();
+      await other.goto(link);
+      await page.getByText("2 people are watching and can read the chat.").waitFor();
+      claim((await watcher.getByText("can read the chat").count()) === 0, "watchers are not told about themselves");
+      await page.reload();
+      await page.getByText("2 people are watching and can read the chat.").waitFor();
+      await other.context().close();
+      await page.getByText("1 person is watching and can read the chat.").waitFor();
+      await context.close();
+      await guest.getByRole("banner").getByText("Watching: 1").waitFor({ state: "detached" });
+    },
+  },
+  {
     name: "the page with the deal of the day asks again at midnight",
     async run(house) {
       const { page } = await house.person();
