@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 import { iconPng, iconSvg } from "./tools/icons.mjs";
 import { makeCatalog, readPo } from "./tools/po.mjs";
 import { fileOf, hashOf, placeFile, writeC } from "./tools/embed.mjs";
-import { findCTexts, findDataTexts, findTexts } from "./tools/texts.mjs";
+import { findCTexts, findDataTexts, findTexts, sourceFiles } from "./tools/texts.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
 const source = join(web, "src");
@@ -100,13 +100,20 @@ function adminFiles() {
   return new Set(readdirSync(join(source, ADMIN)).map((name) => join(source, ADMIN, name)));
 }
 
+/** The source files that are not part of it: their texts it does not need. */
+async function filesOfOthers() {
+  const { metafile } = await bundle(`${ADMIN}/main.tsx`, "esm", { FILES: {} }, { metafile: true });
+  const own = new Set(Object.keys(metafile.inputs).map((path) => join(web, path)));
+  return new Set([...sourceFiles(source)].filter((path) => !own.has(path)));
+}
+
 /** The texts of every language in files: those of what is loaded late are late, too, and hosts have their own. */
 async function addCatalogs() {
   const hosts = adminFiles();
   const first = new Set([...findTexts(source, new Set([...(await lateFiles()), ...hosts])).keys(), ...RULES_TEXTS.flatMap((path) => findCTexts(join(web, path)))]);
   const taught = findDataTexts(join(web, "../data/teaching.json"));
   const late = new Set([...findTexts(source, hosts).keys(), ...taught].filter((text) => !first.has(text)));
-  const forHosts = new Set(findTexts(join(source, ADMIN)).keys());
+  const forHosts = new Set(findTexts(source, await filesOfOthers()).keys());
   const catalogs = {};
   const lateCatalogs = {};
   const adminCatalogs = {};

@@ -404,8 +404,9 @@ void verb_report(struct connection *connection, const struct request *request)
         return;
     }
     lws_snprintf(id, sizeof id, "%016llx", (unsigned long long)other->person);
-    asked.body = json_pack("{s:s, s:{s:s, s:s, s:s, s:o}}", "person", id, "report", "table",
-                           table->code, "by", connection->name, "text", text, "said",
+    asked.body = json_pack("{s:s, s:{s:s, s:s, s:s, s:I, s:o}}", "person", id, "report", "table",
+                           table->code, "by", connection->name, "text", text, "at_ms",
+                           (json_int_t)request->now_ms, "said",
                            excerpt_of(&table->table, connection->person, other->person));
     if (asked.body)
         asking_start(connection, &asked, ASKING_WRITES, ask_report);

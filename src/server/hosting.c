@@ -185,7 +185,8 @@ bool hosting_add_act(void *rows, const struct store_act *act)
 
 json_t *hosting_read_report(uint64_t person, const char *name, const char *value)
 {
-    char id[24];
+    char id[24], whole[96];
+    const char *rest = name + strlen(STORE_REPORT); /* HOUR-REPORTER */
     json_t *report = json_loads(value, 0, NULL);
     if (!json_is_object(report)) {
         json_decref(report);
@@ -193,8 +194,10 @@ json_t *hosting_read_report(uint64_t person, const char *name, const char *value
     }
     write_number(person, id);
     json_object_set_new(report, "person", json_string(id));
-    json_object_set_new(report, "at_ms",
-                        json_integer(strtoll(name + strlen(STORE_REPORT), NULL, 10) * MS_AN_HOUR));
+    snprintf(whole, sizeof whole, "%s/%s", id, rest);
+    json_object_set_new(report, "id", json_string(whole));
+    if (!json_object_get(report, "at_ms")) /* older reports know only the hour */
+        json_object_set_new(report, "at_ms", json_integer(strtoll(rest, NULL, 10) * MS_AN_HOUR));
     return report;
 }
 

@@ -11,7 +11,7 @@
 #include "asking.h"
 #include "budget.h"
 #include "hasher.h"
-#include "hosting.h"
+#include "hosting_rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +123,10 @@ static void ask_list(struct asking *asking, struct store *store)
         asking->error = "bad_deed";
     if (asking->status == STORE_NONE)
         asking->status = STORE_OK;
+    if (strcmp(list, "tables") == 0)
+        hosting_describe_tables(store, rows);
+    else if (strcmp(list, "people") != 0)
+        hosting_name_people(store, rows, strcmp(list, "reports") == 0 ? "person" : "target");
 }
 
 /* ---------------------------------------------------------------- doing */
@@ -145,7 +149,9 @@ static void ask_deed(struct asking *asking, struct store *store)
         .hours = (int)json_integer_value(json_object_get(body, "hours")),
         .now_ms = asking->now_ms,
     };
-    enum hosting_result result = hosting_do(store, &deed, &act);
+    enum hosting_result result = strcmp(deed.what, "done") == 0
+        ? hosting_finish_report(store, &deed, &act)
+        : hosting_do(store, &deed, &act);
     asking->error = result == HOSTING_NOTED ? NULL : errors[result];
     if (result == HOSTING_NOTED)
         asking->reply = json_pack("{s:I}", "id", (json_int_t)act.id);

@@ -83,7 +83,11 @@ class Admin(People):
         report = host.ask("host", list="reports")["rows"][0]
         self.assertEqual((report["person"], report["table"], report["text"]), (jan.welcome["person"], table["code"], "rude"))
         self.assertIn(["Jan", "you are all bad"], report["said"])
-        self.assertIn(table["code"], [row["table"] for row in host.ask("host", list="tables")["rows"]])
+        self.assertEqual(report["name"], "Jan")
+        self.assertLess(abs(report["at_ms"] / 1000 - time.time()), 60, "when it was written, not the hour")
+        row, = host.ask("host", list="tables")["rows"]
+        self.assertEqual((row["table"], row["people"]), (table["code"], ["Ola", "Jan"]))
+        self.assertTrue(row["rules"].startswith("thegame(players=3"), row["rules"])
         self.assertEqual([row["name"] for row in host.ask("host", list="people", part="jan")["rows"]], ["Jan"])
         host.ask("host", act="mute", target=report["person"], hours=1, reason="rude")
         self.wait_until(lambda: self.error_of(jan, "say", table=table["code"], text="hello") == "muted")
@@ -93,12 +97,19 @@ class Admin(People):
         self.assertEqual(closed.exception.reason, "banned")
         bans = host.ask("host", list="bans")["rows"]
         self.assertEqual({row["what"] for row in bans}, {"mute", "ban"})
-        self.assertTrue(all(row["target"] == report["person"] and row["until_ms"] > 0 for row in bans))
+        self.assertTrue(all(row["target"] == report["person"] and row["name"] == "Jan" and row["until_ms"] > 0 for row in bans))
         host.ask("host", act="unban", target=report["person"])
         self.assertEqual([row["what"] for row in host.ask("host", list="bans")["rows"]], ["mute"])
+        host.ask("host", act="done", target=report["id"], reason="told them")
+        done, = host.ask("host", list="reports")["rows"]
+        self.assertGreaterEqual(done["done_ms"], done["at_ms"])
+        self.assertEqual((done["text"], done["said"]), (report["text"], report["said"]))
+        self.refused("bad_deed", host, "host", act="done", target=report["person"])
+        self.refused("bad_deed", host, "host", act="done", target=report["person"] + "/1-2")
         log = host.ask("host", list="log")["rows"]
-        self.assertEqual([(row["what"], row["host"], row["reason"]) for row in log],
-                         [("mute", "admin page", "rude"), ("ban", "admin page", "again"), ("unban", "admin page", "")])
+        self.assertEqual([(row["what"], row["host"], row["reason"], row["name"]) for row in log],
+                         [("mute", "admin page", "rude", "Jan"), ("ban", "admin page", "again", "Jan"),
+                          ("unban", "admin page", "", "Jan"), ("done", "admin page", "told them", "Jan")])
 
     def test_tables_are_closed_and_addresses_banned(self):
         ola = self.guest("Ola")

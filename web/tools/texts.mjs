@@ -14,7 +14,7 @@ import ts from "typescript";
 /** Where the texts stand among the arguments. */
 const CALLS = { t: 1, tf: 1, tn: 2, tnf: 2 };
 
-function sourceFiles(folder) {
+export function sourceFiles(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {
       const path = join(folder, entry.name);

@@ -5,11 +5,13 @@ import { t, tf } from "../i18n";
 import { AskButton, useSubmit } from "../ui/ask";
 import { ask, say } from "./host";
 
-export type Act = "close" | "mute" | "unmute" | "ban" | "unban";
+export type Act = "close" | "mute" | "unmute" | "ban" | "unban" | "done";
 
 interface DeedProps {
   act: Act;
   target: string;
+  /** Whom or what it concerns, in words; else the target. */
+  name?: string;
   /** A ban that holds at this table only. */
   table?: string;
   done: () => void;
@@ -20,7 +22,7 @@ const DAY = 24;
 const DONE_BY_MS = 1500;
 
 function nameOf(act: Act): string {
-  const names = { close: t("Close"), mute: t("Mute"), unmute: t("Unmute"), ban: t("Ban"), unban: t("Lift the ban") };
+  const names = { close: t("Close"), mute: t("Mute"), unmute: t("Unmute"), ban: t("Ban"), unban: t("Lift the ban"), done: t("Mark as done") };
   return names[act];
 }
 
@@ -34,7 +36,7 @@ function durations(): [number, string][] {
   ];
 }
 
-function DeedDialog({ act, target, table, done, close }: DeedProps & { close: () => void }): JSX.Element {
+function DeedDialog({ act, target, name = target, table, done, close }: DeedProps & { close: () => void }): JSX.Element {
   const [hours, setHours] = useState(DAY);
   const [reason, setReason] = useState("");
   const box = useRef<HTMLDialogElement>(null);
@@ -54,7 +56,7 @@ function DeedDialog({ act, target, table, done, close }: DeedProps & { close: ()
       <form class="stack" onSubmit={submit}>
         <h2>{nameOf(act)}</h2>
         <p>
-          <code>{table ? `${target}@${table}` : target}</code>
+          <b>{name}</b> {name === target && !table ? null : <code>{table ? `${target}@${table}` : target}</code>}
         </p>
         {lasts ? (
           <label class="field">
@@ -93,7 +95,7 @@ export function DeedButton(props: DeedProps): JSX.Element {
         class="button"
         type="button"
         disabled={props.target === ""}
-        aria-label={tf("{act}: {target}", { act: nameOf(props.act), target: props.target })}
+        aria-label={tf("{act}: {target}", { act: nameOf(props.act), target: props.name || props.target })}
         onClick={() => setAsked(true)}
       >
         {nameOf(props.act)}

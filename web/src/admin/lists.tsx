@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t, tf } from "../i18n";
 import { DeedButton } from "./deed";
+import { rulesLine } from "../ui/texts";
 import { ask, type Row } from "./host";
 
 function useRows(list: string, more: Row = {}): { rows: Row[] | null; again: () => void } {
@@ -51,12 +52,32 @@ function Grid(props: { title: string; heads: string[]; rows: Row[] | null; draw:
   );
 }
 
+/** How people call whoever or whatever a row is about; servers before 0.3 tell numbers alone. */
+function nameOf(row: Row, member: string): string {
+  const [name, account] = [text(row, "name"), text(row, "account")];
+  if (account && account !== name) return name ? `${name} (${account})` : account;
+  return name || text(row, member);
+}
+
+/** The name, and the number where it does not stand there already. */
+function Whom({ row, member }: { row: Row; member: string }): JSX.Element {
+  const name = nameOf(row, member);
+  const number = text(row, member);
+  return (
+    <>
+      {name === number ? null : <b>{name} </b>}
+      <code class="soft small">{number}</code>
+    </>
+  );
+}
+
 /** Ban and mute, or lift them. */
 function PersonDeeds({ target, row, again }: { target: string; row: Row; again: () => void }): JSX.Element {
+  const name = nameOf(row, "person");
   return (
     <span class="row">
-      <DeedButton act={row["muted"] ? "unmute" : "mute"} target={target} done={again} />
-      <DeedButton act={row["banned"] ? "unban" : "ban"} target={target} done={again} />
+      <DeedButton act={row["muted"] ? "unmute" : "mute"} target={target} name={name} done={again} />
+      <DeedButton act={row["banned"] ? "unban" : "ban"} target={target} name={name} done={again} />
     </span>
   );
 }
@@ -67,7 +88,7 @@ function Report({ row, again }: { row: Row; again: () => void }): JSX.Element {
     <li class="sheet">
       <p>
         <strong>{when(row["at_ms"])}</strong> ·{" "}
-        {tf("{by} about {person}, table {table}", { by: text(row, "by"), person: text(row, "person"), table: text(row, "table") })}
+        {tf("{by} about {person}, table {table}", { by: text(row, "by"), person: nameOf(row, "person"), table: text(row, "table") })}
       </p>
       <p>{text(row, "text")}</p>
       {said.length > 0 ? (
@@ -79,7 +100,13 @@ function Report({ row, again }: { row: Row; again: () => void }): JSX.Element {
           ))}
         </ul>
       ) : null}
-      <PersonDeeds target={text(row, "person")} row={{}} again={again} />
+      {row["done_ms"] ? <p class="soft">{tf("Done: {when}", { when: when(row["done_ms"]) })}</p> : null}
+      <span class="row">
+        <PersonDeeds target={text(row, "person")} row={{ ...row, muted: false, banned: false }} again={again} />
+        {row["id"] && !row["done_ms"] ? (
+          <DeedButton act="done" target={text(row, "id")} name={tf("{by} about {person}", { by: text(row, "by"), person: nameOf(row, "person") })} done={again} />
+        ) : null}
+      </span>
     </li>
   );
 }
@@ -88,12 +115,24 @@ export function ReportsList(): JSX.Element {
   const { rows, again } = useRows("reports");
   if (!rows) return <p class="soft">{t("Loading...")}</p>;
   if (rows.length === 0) return <p class="soft">{t("There is nothing to show.")}</p>;
-  return (
+  const done = rows.filter((row) => row["done_ms"]);
+  const list = (some: Row[]): JSX.Element => (
     <ul class="reports">
-      {rows.map((row, index) => (
-        <Report row={row} again={again} key={index} />
+      {some.map((row) => (
+        <Report row={row} again={again} key={`${text(row, "id")} ${text(row, "at_ms")}`} />
       ))}
     </ul>
+  );
+  return (
+    <>
+      {done.length < rows.length ? list(rows.filter((row) => !row["done_ms"])) : <p class="soft">{t("All reports are done.")}</p>}
+      {done.length > 0 ? (
+        <details>
+          <summary>{tf("Done: {count}", { count: done.length })}</summary>
+          {list(done)}
+        </details>
+      ) : null}
+    </>
   );
 }
 
@@ -102,10 +141,12 @@ export function TablesList(): JSX.Element {
   return (
     <Grid
       title={t("Tables")}
-      heads={[t("Table"), t("Opened"), t("Changed"), t("Actions")]}
+      heads={[t("Table"), t("Game"), t("People"), t("Opened"), t("Changed"), t("Actions")]}
       rows={rows}
       draw={(row) => [
         <a href={`/j/${text(row, "table")}`}>{text(row, "table")}</a>,
+        row["rules"] ? rulesLine(text(row, "rules")) : "",
+        ((row["people"] ?? []) as string[]).map((name) => name || t("Guest")).join(", "),
         when(row["opened_ms"]),
         when(row["changed_ms"]),
         <DeedButton act="close" target={text(row, "table")} done={again} />,
@@ -166,14 +207,26 @@ export function BansList(): JSX.Element {
           const [target = "", table = ""] = text(row, "target").split("@");
           return [
             row["what"] === "mute" ? t("Muted") : t("Banned"),
-            <code>{text(row, "target")}</code>,
+            <Whom row={row} member="target" />,
             row["until_ms"] ? when(row["until_ms"]) : t("For good"),
-            <DeedButton act={row["what"] === "mute" ? "unmute" : "unban"} target={target} table={table} done={again} />,
+            <DeedButton act={row["what"] === "mute" ? "unmute" : "unban"} target={target} name={nameOf(row, "target")} table={table} done={again} />,
           ];
         }}
       />
     </>
   );
+}
+
+function whatWords(what: string): string {
+  const words: Record<string, string> = {
+    close: t("table closed"),
+    mute: t("muted"),
+    unmute: t("mute lifted"),
+    ban: t("banned"),
+    unban: t("ban lifted"),
+    done: t("report done"),
+  };
+  return words[what] ?? what;
 }
 
 export function LogList(): JSX.Element {
@@ -186,10 +239,10 @@ export function LogList(): JSX.Element {
       draw={(row) => [
         when(row["asked_ms"]),
         text(row, "host"),
-        text(row, "what"),
-        <code>{text(row, "target")}</code>,
+        whatWords(text(row, "what")),
+        <Whom row={row} member="target" />,
         text(row, "reason"),
-        row["done_ms"] ? text(row, "outcome") : t("waiting"),
+        !row["done_ms"] ? t("waiting") : text(row, "outcome") === "done" ? t("done") : text(row, "outcome"),
       ]}
     />
   );

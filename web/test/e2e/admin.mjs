@@ -6,7 +6,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { claim } from "./harness.mjs";
-import { inviteTo } from "./people.mjs";
+import { inviteTo, sitDown } from "./people.mjs";
 import { accessible, fits } from "./screens.mjs";
 
 const PASSPHRASE = "the host of this server";
@@ -30,15 +30,54 @@ async function act(page, button, reason) {
   await page.waitForSelector("dialog", { state: "detached" });
 }
 
+function withPassphrase() {
+  const file = join(mkdtempSync(join(tmpdir(), "stos-admin-")), "passphrase");
+  writeFileSync(file, `${PASSPHRASE}\n`);
+  return ["--admin-passphrase-file", file];
+}
+
 export const adminTests = [
+  {
+    name: "the host reads names and games, and marks a report as done",
+    ownServer: true,
+    options: withPassphrase,
+    async run(house) {
+      const { page: ola } = await house.person();
+      const link = await inviteTo(house, ola, 2);
+      await sitDown(house, link, "Ben");
+      await ola.getByRole("button", { name: "More" }).click();
+      await ola.getByRole("menuitem", { name: "Block or report" }).click();
+      await ola.getByRole("dialog").getByLabel("What happened?").fill("rude words");
+      await ola.getByRole("dialog").getByRole("button", { name: "Report" }).click();
+      await ola.getByText("The host will see your report.").waitFor();
+      const { page } = await house.person({ width: 390, height: 844, language: "pl" });
+      await page.goto(`${house.server.address}/admin`);
+      await page.getByLabel("Hasło administratora").waitFor();
+      await logIn(page, PASSPHRASE);
+      const report = page.getByRole("listitem").filter({ hasText: "rude words" });
+      await report.waitFor();
+      claim(/Ben/.test(await report.textContent()), `who was reported has a name: ${await report.textContent()}`);
+      await accessible(page, "a report");
+      await page.getByRole("button", { name: "Stoły" }).click();
+      const row = page.getByRole("row").filter({ hasText: "Ben" });
+      await row.waitFor();
+      claim(/THE GAME · standard · 2 graczy/.test(await row.textContent()), `the game and the people: ${await row.textContent()}`);
+      await page.getByRole("button", { name: "Zgłoszenia" }).click();
+      await report.getByRole("button", { name: /^Oznacz jako załatwione/ }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Oznacz jako załatwione" }).click();
+      await page.getByText("Wszystkie zgłoszenia są załatwione.").waitFor();
+      await page.getByText("Załatwione: 1", { exact: true }).click();
+      await report.getByText(/^Załatwione: /).waitFor();
+      claim((await report.getByRole("button", { name: /^Oznacz jako załatwione/ }).count()) === 0, "once is enough");
+      await page.getByRole("button", { name: "Co zrobili administratorzy" }).click();
+      await page.getByRole("row").filter({ hasText: "Ben" }).waitFor();
+      await accessible(page, "the log of hosts with names");
+    },
+  },
   {
     name: "the host closes a table and bans an address on the page for hosts",
     ownServer: true,
-    options() {
-      const file = join(mkdtempSync(join(tmpdir(), "stos-admin-")), "passphrase");
-      writeFileSync(file, `${PASSPHRASE}\n`);
-      return ["--admin-passphrase-file", file];
-    },
+    options: withPassphrase,
     async run(house) {
       const { page: player } = await house.person();
       await inviteTo(house, player, 2);
