@@ -768,7 +768,7 @@ def test_a_list_of_tables_names_the_rules_in_the_language_of_the_reader():
         for rules, others in (("thegame(players=3,min=3,hand=less,fire=next)", 2), ("facetoface(last=lenient)", 1), ("lie(players=4,cards=down)", 3)):
             eva.ask("create", rules=rules, seats=["me"] + ["open"] * others, door="listed")
         with Terminal(f"{PROGRAM} --lang pl join http://127.0.0.1:{server.port}", columns=120) as terminal:
-            for words in ("THE GAME, mistrz, On Fire, 3 graczy", "FACE TO FACE, Łagodnie", "decyduje wartość, Coraz mniej kart, 4 graczy"):
+            for words in ("THE GAME, mistrzowski, On Fire, 3 graczy", "FACE TO FACE, Łagodnie", "decyduje wartość, Coraz mniej kart, 4 graczy"):
                 screen = terminal.wait(words)
             assert "players=" not in screen, screen
 

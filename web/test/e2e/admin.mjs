@@ -61,7 +61,7 @@ export const adminTests = [
       await page.getByRole("button", { name: "Stoły" }).click();
       const row = page.getByRole("row").filter({ hasText: "Ben" });
       await row.waitFor();
-      claim(/THE GAME · standard · 2 graczy/.test(await row.textContent()), `the game and the people: ${await row.textContent()}`);
+      claim(/THE GAME · podstawowy · 2 graczy/.test(await row.textContent()), `the game and the people: ${await row.textContent()}`);
       await page.getByRole("button", { name: "Zgłoszenia" }).click();
       await report.getByRole("button", { name: /^Oznacz jako załatwione/ }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Oznacz jako załatwione" }).click();
