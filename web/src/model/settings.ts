@@ -26,6 +26,8 @@ export interface Settings {
   dismissed: string[];
   /** Whether the page may be installed was asked, and answered. */
   installAsked: boolean;
+  /** Keys of one character do something at a table (WCAG 2.1.4). */
+  keys: boolean;
 }
 
 const KEY = "stos.settings";
@@ -48,6 +50,7 @@ const DEFAULTS: Settings = {
   learned: [],
   dismissed: [],
   installAsked: false,
+  keys: true,
 };
 
 function load(): Settings {
@@ -72,4 +75,14 @@ export function setSetting(parts: Partial<Settings>): void {
 
 export function motionAllowed(): boolean {
   return settings.value.motion === "system" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Whether this key types a character, and such keys do nothing at a table. */
+export function isKeyOff(event: KeyboardEvent): boolean {
+  return event.key.length === 1 && !settings.value.keys;
+}
+
+/** The key of a button, for assistive technology; none where it is switched off. */
+export function shortcut(key: string | undefined): string | undefined {
+  return settings.value.keys ? key : undefined;
 }

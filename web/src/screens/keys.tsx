@@ -1,6 +1,7 @@
 // keys.tsx - the keys of the table, shown by `?`.
 import type { JSX } from "preact";
 import { t } from "../i18n";
+import { settings } from "../model/settings";
 import type { GameName } from "../model/types";
 import { Dialog } from "../ui/dialog";
 
@@ -30,11 +31,16 @@ function keysOf(game: GameName): [string[], string][] {
   ];
 }
 
+/** What a key types; the arrows type nothing. */
+function isCharacter(key: string): boolean {
+  return /^[\w?…]$/.test(key);
+}
+
 export function KeysDialog({ game, onClose }: { game: GameName; onClose: () => void }): JSX.Element {
   return (
     <Dialog title={t("Keys")} onClose={onClose}>
       <dl class="keys">
-        {keysOf(game).map(([keys, text]) => (
+        {keysOf(game).filter(([keys]) => settings.value.keys || !keys.every(isCharacter)).map(([keys, text]) => (
           <>
             <dt>
               {keys.map((key) => (

@@ -5,6 +5,7 @@ import { t, tf, tn } from "../i18n";
 import { ladder, neighbour, readBid, type Bid, type Order } from "../model/bids";
 import { chance, type Knowledge } from "../model/odds";
 import { parseRules } from "../model/rules";
+import { isKeyOff, shortcut } from "../model/settings";
 import type { DieCard, LieView } from "../model/types";
 import { announce } from "../ui/announce";
 import { Die, otherEnd } from "../ui/die";
@@ -198,7 +199,7 @@ function BidBox({ shown, view, actions, chosen, known, advice }: TrayProps & { a
       <div class="duty-buttons">
         {advice}
         {moves.includes("call") && last ? (
-          <button class="button challenge" type="button" aria-keyshortcuts="C" onClick={() => actions.move("call")}>
+          <button class="button challenge" type="button" aria-keyshortcuts={shortcut("C")} onClick={() => actions.move("call")}>
             {t("Challenge")}
           </button>
         ) : null}
@@ -339,7 +340,7 @@ function useLieKeys(keys: LieKeys): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
-      if (target.closest("input, textarea, select, [role=dialog], .menu") || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target.closest("input, textarea, select, [role=dialog], .menu") || event.ctrlKey || event.metaKey || event.altKey || isKeyOff(event)) return;
       const { view, actions, chosen, shown, ends } = latest.current;
       const moves = shown.busy ? [] : (shown.table.moves ?? []);
       const step = STEPS[event.key];

@@ -159,6 +159,12 @@ export function SettingsForm(): JSX.Element {
           help={t("A small −10 above the cards in your hand.")}
         />
         <Switch
+          on={now.keys}
+          onChange={(on) => setSetting({ keys: on })}
+          title={t("Letters and digits as keys")}
+          help={t("Single keys pick up and place cards; the menu at a table lists them. Turn this off if you use speech input or press keys by accident.")}
+        />
+        <Switch
           on={now.chance}
           onChange={(on) => setSetting({ chance: on })}
           title={t("Chance to win")}

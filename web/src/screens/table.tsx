@@ -7,7 +7,7 @@ import { placeOf, type Place } from "../model/home";
 import type { Keeper, Shown } from "../model/keeper";
 import { seatsAt } from "../model/people";
 import { parseRules } from "../model/rules";
-import { setSetting, settings } from "../model/settings";
+import { isKeyOff, setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { Glance, Refusal, Reply, Seat, View } from "../model/types";
 import { announce } from "../ui/announce";
@@ -184,7 +184,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   }, [drawer, shown.said.length]);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if ((event.target as HTMLElement).closest("input, textarea, select, [role=dialog]")) return;
+      if ((event.target as HTMLElement).closest("input, textarea, select, [role=dialog]") || isKeyOff(event)) return;
       if (event.key === "?") setOver("keys");
       if (event.key === "t" && document.getElementById("say")) {
         event.preventDefault();

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { t, tf, tn } from "../i18n";
 import type { Duty } from "../model/duty";
 import type { Layout } from "../model/layout";
+import { shortcut } from "../model/settings";
 import { AskButton } from "./ask";
 import { Icon } from "./icons";
 
@@ -64,7 +65,7 @@ function TurnButton(props: DutyProps): JSX.Element {
       </button>
     );
   return (
-    <button class="button main big" type="button" disabled={!props.active || !ends} onClick={props.onEnd} aria-keyshortcuts="E">
+    <button class="button main big" type="button" disabled={!props.active || !ends} onClick={props.onEnd} aria-keyshortcuts={shortcut("E")}>
       {laid > 0 ? t("Play and end turn") : t("End turn")}
     </button>
   );

@@ -4,6 +4,7 @@
 // to fourth pile, Enter does what the focused thing does, E ends the turn, Backspace takes back, Escape lets go.
 import { useLayoutEffect, useState } from "preact/hooks";
 import { cardsFor, jump, jumpText, pilesFor, type Pile } from "../model/piles";
+import { isKeyOff } from "../model/settings";
 import type { Snapshot } from "../model/types";
 
 export interface HoldingOptions {
@@ -77,7 +78,7 @@ export function useHolding(options: HoldingOptions) {
     if (held !== which || pile !== null) pickCard(which);
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (isTyping(event)) return;
+    if (isTyping(event) || isKeyOff(event)) return;
     const key = event.key.toLowerCase();
     const digit = Number(event.key);
     if (event.key.startsWith("Arrow")) {

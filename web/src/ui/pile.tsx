@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { t, tn } from "../i18n";
 import { jump, roomShare, type Pile } from "../model/piles";
+import { shortcut } from "../model/settings";
 import type { Hints, Seat } from "../model/types";
 import { Card, Tag } from "./card";
 import { PileHints } from "./hints";
@@ -125,7 +126,7 @@ export function PileView(props: PileProps): JSX.Element {
         class="pile-button"
         data-pile-button={pile.id}
         aria-label={label}
-        aria-keyshortcuts={props.shortcut}
+        aria-keyshortcuts={shortcut(props.shortcut)}
         onClick={() => !fired.current && props.onPick()}
         onContextMenu={(event) => props.onHint && event.preventDefault()}
         {...handlers}

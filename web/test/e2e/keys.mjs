@@ -258,4 +258,34 @@ export const keyTests = [
       await focusOn(host, ".end-buttons .button[aria-disabled=true]", "while one waits for the others");
     },
   },
+  {
+    name: "letters and digits do nothing at a table where they are switched off, and arrows and Enter still play",
+    async run(house) {
+      const { page } = await house.person();
+      await playNow(house, page, "thegame", { players: 1 });
+      const hand = page.getByRole("group", { name: "Your hand" }).getByRole("button");
+      const held = page.getByRole("group", { name: "Your hand" }).getByRole("button", { pressed: true });
+      await page.keyboard.press("1");
+      await held.waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Settings" }).click();
+      await page.getByRole("switch", { name: "Letters and digits as keys" }).click();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      for (const key of ["1", "?", "t"]) await page.keyboard.press(key);
+      claim((await page.getByRole("dialog").count()) === 0, "no list of keys opens");
+      claim((await held.count()) === 0, "no card is picked up");
+      await hand.nth(1).focus();
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("Enter");
+      await held.waitFor();
+      await page.keyboard.press("Escape");
+      await playPiles(page, "mouse", 2);
+      const before = await page.getAttribute(".table-page", "data-position");
+      await page.keyboard.press("e");
+      await page.keyboard.press("ArrowUp");
+      claim((await page.getAttribute(".table-page", "data-position")) === before, "the turn goes on");
+    },
+  },
 ];
