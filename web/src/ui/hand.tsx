@@ -29,6 +29,9 @@ const MOST_IN_ROW = 5;
 
 interface Drag {
   card: number;
+  /** The button under the pointer, which has captured it: other fingers do not move this card. */
+  button: HTMLElement;
+  pointer: number;
   x: number;
   y: number;
   moving: boolean;
@@ -42,22 +45,29 @@ function pileAt(x: number, y: number): string | null {
   return null;
 }
 
+/** A button that was taken away has let go of its pointer. */
+function isHeldDown(drag: Drag | null): boolean {
+  return drag !== null && drag.button.hasPointerCapture(drag.pointer);
+}
+
 /** Dragging with any pointer. A press that does not move stays a click. */
 function useDrag(props: HandProps) {
   const drag = useRef<Drag | null>(null);
   const wasDragged = useRef(false);
   const start = (event: PointerEvent, card: number): void => {
     wasDragged.current = false;
-    if (!props.active || event.button !== 0) return;
-    drag.current = { card, x: event.clientX, y: event.clientY, moving: false };
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    if (!props.active || event.button !== 0 || isHeldDown(drag.current)) return;
+    const button = event.currentTarget as HTMLElement;
+    const { pointerId: pointer, clientX: x, clientY: y } = event;
+    drag.current = { card, button, pointer, x, y, moving: false };
+    button.setPointerCapture(pointer);
   };
   const move = (event: PointerEvent): void => {
     const now = drag.current;
-    if (!now) return;
+    if (now?.pointer !== event.pointerId) return;
     const [dx, dy] = [event.clientX - now.x, event.clientY - now.y];
     if (!now.moving && Math.hypot(dx, dy) < DRAG_FROM_PX) return;
-    const element = event.currentTarget as HTMLElement;
+    const element = now.button;
     if (!now.moving) {
       now.moving = wasDragged.current = true;
       element.classList.add("dragged");
@@ -68,9 +78,11 @@ function useDrag(props: HandProps) {
   };
   const end = (event: PointerEvent): void => {
     const now = drag.current;
+    if (now?.pointer !== event.pointerId) return;
     drag.current = null;
-    if (!now?.moving) return;
-    const element = event.currentTarget as HTMLElement;
+    setTimeout(() => (wasDragged.current = false)); // after the click that belongs to this press
+    if (!now.moving) return;
+    const element = now.button;
     const pile = event.type === "pointerup" ? pileAt(event.clientX, event.clientY) : null;
     const inner = element.querySelector("[data-flip]");
     if (inner) notePlace(`card-${now.card}`, inner);

@@ -1,6 +1,6 @@
 // pile.tsx - one pile: its direction in words and by an arrow, the top card, what the held card would do, and the room left.
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { t, tn } from "../i18n";
 import { jump, roomShare, type Pile } from "../model/piles";
 import { shortcut } from "../model/settings";
@@ -46,6 +46,11 @@ function useLongPress(act: ((anchor: Element) => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const fired = useRef(false);
   const stop = (): void => clearTimeout(timer.current);
+  const letGo = (): void => {
+    stop();
+    setTimeout(() => (fired.current = false)); // after the click that belongs to this press
+  };
+  useEffect(() => stop, []);
   return {
     fired,
     handlers: {
@@ -54,9 +59,9 @@ function useLongPress(act: ((anchor: Element) => void) | undefined) {
         const anchor = event.currentTarget as Element;
         if (act) timer.current = setTimeout(() => ((fired.current = true), act(anchor)), LONG_PRESS_MS);
       },
-      onPointerUp: stop,
-      onPointerLeave: stop,
-      onPointerCancel: stop,
+      onPointerUp: letGo,
+      onPointerLeave: letGo,
+      onPointerCancel: letGo,
     },
   };
 }

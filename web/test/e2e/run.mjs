@@ -14,6 +14,7 @@ import { endingTests } from "./ending.mjs";
 import { findingTests } from "./finding.mjs";
 import { flowTests } from "./flows.mjs";
 import { gameTests } from "./games.mjs";
+import { handTests } from "./hands.mjs";
 import { heardTests } from "./heard.mjs";
 import { hereTests } from "./here.mjs";
 import { inviteTests } from "./invite.mjs";
@@ -44,6 +45,7 @@ const all = [
   ...peopleTests,
   ...callTests,
   ...connectionTests,
+  ...handTests,
   ...heardTests,
   ...hereTests,
   ...inviteTests,
