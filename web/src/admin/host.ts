@@ -1,7 +1,7 @@
 // host.ts - the connection of the page for hosts: `host` requests, and the last message.
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t } from "../i18n";
-import { serverLink, type Link } from "../net/link";
+import { followNetwork, serverLink, type Link } from "../net/link";
 
 let link: Link | null = null;
 
@@ -26,13 +26,15 @@ export function useSaid(): { text: string; known: boolean } {
 
 function open(): Link {
   const nothing = (): void => undefined;
+  if (link) return link;
   const options = { language: currentLanguage(), token: null, keepToken: nothing };
-  link ??= serverLink(options, {
+  link = serverLink(options, {
     frame: nothing,
     snapshot: nothing,
     hello: nothing,
     state: (state) => state === "lost" && say(t("Connection lost. Log in again."), false),
   });
+  followNetwork(link);
   return link;
 }
 

@@ -1,7 +1,7 @@
 // home.ts - the two places that host tables: the server that the page came from, and this browser. Each has one link, created
 // on first use, and the tables that are open on it.
 import { currentLanguage, onLanguage } from "../i18n";
-import { localLink, serverLink, type Link, type LinkHandlers, type LinkState } from "../net/link";
+import { followNetwork, localLink, serverLink, type Link, type LinkHandlers, type LinkState } from "../net/link";
 import type { Refusal } from "../net/protocol";
 import { Keeper } from "./keeper";
 import { settings } from "./settings";
@@ -78,6 +78,11 @@ export class Place {
 
   hurry(): void {
     this.link?.hurry();
+  }
+
+  /** The line is given up, and dialed again when the page goes on or `hurry` is called. */
+  drop(): void {
+    this.link?.drop();
   }
 
   async send(request: Request): Promise<Reply> {
@@ -171,14 +176,17 @@ function keepToken(kind: string, token: string | null): void {
   }
 }
 
+// The worker of a page that was left may live on, above all where the browser keeps the page for when one goes back to it: it would
+// hold the tables of this browser, and the next page would wait for them.
 addEventListener("pagehide", () => {
   server.noteWaiting();
   local.noteWaiting();
+  local.drop();
 });
-addEventListener("online", () => server.hurry());
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) server.hurry();
+addEventListener("pageshow", (event) => {
+  if ((event as PageTransitionEvent).persisted) local.hurry();
 });
+followNetwork(server);
 onLanguage(() => {
   server.reopen(true);
   local.reopen(true);

@@ -50,11 +50,14 @@ export interface LinkOptions {
 /** A table on the server that the page came from. */
 export function serverLink(options: LinkOptions, handlers: LinkHandlers): Link {
   const { protocol, host } = location;
-  const link = makeSession("server", dialSocket(`${protocol === "https:" ? "wss:" : "ws:"}//${host}/ws`), options, handlers);
+  return makeSession("server", dialSocket(`${protocol === "https:" ? "wss:" : "ws:"}//${host}/ws`), options, handlers);
+}
+
+/** Tells a link what the browser knows about the network. */
+export function followNetwork(link: Pick<Link, "hurry" | "drop">): void {
   addEventListener("online", () => link.hurry());
   addEventListener("offline", () => link.drop());
   document.addEventListener("visibilitychange", () => document.hidden || link.hurry());
-  return link;
 }
 
 /** A table in this browser: rules, bots and all in workers, without any network. */
