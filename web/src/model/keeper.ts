@@ -53,8 +53,16 @@ export class Keeper {
   ) {
     this.shown = new Store<Shown>(fresh(table));
     newHints(this.heard, table.hints);
-    if (!rulebook.value) rulebook.watch(() => this.shown.set({ ...this.shown.value, table: withMoves(this.shown.value.table) }));
+    if (!rulebook.value) this.countMovesLater();
     void this.loadPast();
+  }
+
+  /** The legal moves follow from the rules, which are on their way. */
+  private countMovesLater(): void {
+    const stop = rulebook.watch(() => {
+      stop();
+      this.shown.change({ table: withMoves(this.shown.value.table) });
+    });
   }
 
   get code(): string {
@@ -219,12 +227,17 @@ export class Keeper {
     const latest: TableEvent = { n: 0, at: Date.now(), what: "move", seat: table.you, move };
     if (guessed) this.shown.set({ ...before, table: { ...table, view: guessed, moves: [] }, busy: true, latest });
     else this.shown.change({ busy: true });
+    /** Something newer may have come meanwhile, and stays. */
+    const undo = (): void => {
+      const now = this.shown.value.table;
+      const isGuess = guessed !== null && now.view === guessed;
+      this.shown.change({ table: isGuess ? withMoves({ ...now, view: table.view }, table.moves) : now, busy: false });
+    };
     const reply = await this.ask({ do: "move", position: table.position, move }).catch((error: unknown) => {
-      this.shown.set({ ...this.shown.value, table: { ...this.shown.value.table, ...keep(table) }, busy: false });
+      undo();
       throw error;
     });
-    if (!reply.ok && reply.error !== "stale")
-      this.shown.set({ ...this.shown.value, table: { ...this.shown.value.table, ...keep(table) }, busy: false });
+    if (!reply.ok && reply.error !== "stale") undo();
     else if (this.shown.value.busy && reply.ok) this.shown.change({ busy: this.shown.value.table.position === table.position });
     return reply;
   }
@@ -233,10 +246,6 @@ export class Keeper {
     this.skip();
     return this.once("take_back", () => this.ask({ do: "take_back", position: this.shown.value.table.position }));
   }
-}
-
-function keep(table: Snapshot): Partial<Snapshot> {
-  return { view: table.view, ...(table.moves ? { moves: table.moves } : {}), position: table.position };
 }
 
 /** The legal moves: as sent, or as the rules say. */

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reply, Request, Snapshot, TableEvent, TableFrame } from "../../src/net/protocol";
 import { Keeper } from "../../src/model/keeper";
+import { rulebook } from "../../src/model/rulebook";
 import { keepInMemory } from "../../src/local/keep";
+import { Rules } from "../../src/wasm/rules";
 import { loadBuilt, Page } from "../support";
 
 Object.assign(globalThis, { document: { hidden: true }, matchMedia: () => ({ matches: true }) });
@@ -80,4 +82,37 @@ test("a move or a card taken back that is asked for again before its answer is t
   for (const answer of answers) answer({ ref: "", ok: true } as Reply);
   await again;
   assert.deepEqual(asked, ["resume", "move", "take_back", "take_back"]);
+});
+
+test("a move that is refused after the game has ended leaves the end on the screen", async () => {
+  rulebook.set(new Rules(wasm));
+  const page = new Page(wasm, keepInMemory());
+  const table: Snapshot = await page.open("thegame(players=1,start=0)", []);
+  let refuse: ((reply: Reply) => void) | undefined;
+  const send = ({ do: verb }: Request): Promise<Reply> => new Promise((answer) => (refuse = verb === "move" ? answer : refuse));
+  const keeper = new Keeper({ send }, table);
+  const moved = keeper.move(table.moves?.[0] as string);
+  assert.notDeepEqual(keeper.shown.value.table.view, table.view, "the card is shown at once");
+  await page.get({ do: "agree", table: table.code, matter: "end" });
+  for (const frame of page.frames.splice(0)) keeper.frame(frame);
+  keeper.skip();
+  refuse?.({ ref: "", ok: false, error: "game_over", message: "" } as Reply);
+  await moved;
+  const { phase, position, moves, view } = keeper.shown.value.table;
+  const last = await page.standing(table.code);
+  assert.deepEqual([phase, position, moves], ["over", last.position, []]);
+  assert.deepEqual(view, last.view);
+  assert.equal(keeper.shown.value.busy, false);
+});
+
+test("a move that is refused and nothing else leaves the table as it was", async () => {
+  rulebook.set(new Rules(wasm));
+  const page = new Page(wasm, keepInMemory());
+  const table: Snapshot = await page.open("thegame(players=1,start=0)", []);
+  const send = async ({ do: verb }: Request): Promise<Reply> =>
+    verb === "move" ? ({ ref: "", ok: false, error: "illegal", message: "" } as Reply) : new Promise(() => {});
+  const keeper = new Keeper({ send }, table);
+  await keeper.move(table.moves?.[0] as string);
+  const now = keeper.shown.value;
+  assert.deepEqual([now.table.view, now.table.moves, now.busy], [table.view, table.moves, false]);
 });
