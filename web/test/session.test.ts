@@ -214,3 +214,79 @@ test("when the network goes, the line is given up at once and dialed again", asy
   link.hurry();
   assert.equal(server.lines.length, 2);
 });
+
+/** Time that passes only when it is told to. */
+function stopClock(): { pass(ms: number): void } {
+  let now = 0;
+  const waiting = new Map<number, { at: number; every: number; work: () => void }>();
+  let count = 0;
+  const wait = (work: () => void, ms: number, every: number): number => {
+    waiting.set(++count, { at: now + ms, every, work });
+    return count;
+  };
+  const forget = (id: unknown): void => void waiting.delete(id as number);
+  mock.method(Date, "now", () => now);
+  mock.method(globalThis, "setTimeout", (work: () => void, ms: number) => wait(work, ms, 0));
+  mock.method(globalThis, "setInterval", (work: () => void, ms: number) => wait(work, ms, ms));
+  mock.method(globalThis, "clearTimeout", forget);
+  mock.method(globalThis, "clearInterval", forget);
+  const pass = (ms: number): void => {
+    const end = now + ms;
+    for (;;) {
+      const [next] = [...waiting].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at);
+      if (!next) break;
+      const [id, { at, every, work }] = next;
+      now = at;
+      if (every > 0) waiting.set(id, { at: at + every, every, work });
+      else waiting.delete(id);
+      work();
+    }
+    now = end;
+  };
+  return { pass };
+}
+
+test("a line that needs long to connect is given more time with every try, and not dialed twice at once", () => {
+  const clock = stopClock();
+  try {
+    const { server, link } = connect();
+    clock.pass(4_900);
+    server.line.open();
+    assert.equal(server.closed, 0);
+    clock.pass(6_000); // hello is not answered in time
+    assert.equal(server.closed, 1);
+    while (server.lines.length < 2) clock.pass(50);
+    clock.pass(7_000); // a second try may take longer
+    assert.equal(server.closed, 1);
+    link.hurry(); // somebody presses "Try now"
+    assert.deepEqual([server.lines.length, server.closed], [3, 2]);
+    link.hurry(); // and presses it again
+    assert.equal(server.lines.length, 3);
+    clock.pass(8_000);
+    server.welcome();
+    assert.equal(link.state, "open");
+    clock.pass(7_000); // nothing is left unanswered from before
+    assert.equal(link.state, "open");
+  } finally {
+    mock.restoreAll();
+  }
+});
+
+test("an answer that the server has to compute is waited for, and any other one not", () => {
+  const clock = stopClock();
+  try {
+    for (const [request, waits] of [
+      [{ do: "login", account: "ola", passphrase: "a long enough phrase" }, true],
+      [{ do: "export" }, true],
+      [{ do: "list" }, false],
+    ] as const) {
+      const { server, link } = connect();
+      server.welcome();
+      link.send(request).catch(() => {});
+      clock.pass(7_000);
+      assert.equal(link.state, waits ? "open" : "lost", request.do);
+    }
+  } finally {
+    mock.restoreAll();
+  }
+});

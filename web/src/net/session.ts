@@ -13,6 +13,8 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
 /** A line that says nothing for so long while something is unanswered is taken for dead. */
 const SILENCE_MS = 5_000;
+/** Every try to connect may take longer than the one before: some lines are slow, and none is given up for ever. */
+const LONGEST_CONNECT_MS = 40_000;
 const PING_MS = 8_000;
 
 /** Close codes and errors of `hello` after which dialing again cannot help. */
@@ -20,9 +22,14 @@ const FINAL_ERRORS = new Set(["banned", "bad_version"]);
 /** Reasons with which a line is closed before `hello`: an address is banned, or the page is not from where the server expects it. */
 const FINAL_REASONS = new Set(["banned", "wrong_origin"]);
 
+/** The server computes before it answers: an analysis, the hash of a passphrase, all that it keeps about somebody. */
+function takesLong(request: Request): boolean {
+  return request.do === "analyze" || request.do === "export" || "passphrase" in request;
+}
+
 interface Pending {
   text: string;
-  verb: string;
+  slow: boolean;
   sent: boolean;
   /** The session's own: of no use on another line. */
   own: boolean;
@@ -42,6 +49,7 @@ class Session implements Link {
   private resuming = new Set<string>();
   private greeted = false;
   private tries = 0;
+  private dialedAt = 0;
   private count = 0;
   private readonly prefix = Math.random().toString(36).slice(2, 10);
   private token: string | null;
@@ -63,7 +71,7 @@ class Session implements Link {
     if (this.state === "closed") return Promise.reject(new Error("closed"));
     return new Promise((answer, fail) => {
       const ref = this.nextRef();
-      const pending = { text: JSON.stringify({ ...request, ref }), verb: request.do, sent: false, own: false, answer, fail };
+      const pending = { text: JSON.stringify({ ...request, ref }), slow: takesLong(request), sent: false, own: false, answer, fail };
       this.pending.set(ref, pending);
       if (this.greeted) this.transmit(pending);
     });
@@ -74,14 +82,12 @@ class Session implements Link {
   }
 
   hurry(): void {
-    if (this.state === "lost" && this.line === null) this.connect();
+    if (this.state !== "lost" || this.greeted) return;
+    if (this.line === null || Date.now() - this.dialedAt > SILENCE_MS) this.redial();
   }
 
   drop(): void {
-    const line = this.line;
-    if (!line) return;
-    this.lose(1006);
-    line.close();
+    if (this.line) this.lose(1006);
   }
 
   close(): void {
@@ -90,8 +96,15 @@ class Session implements Link {
 
   // ---------------------------------------------------------------- the line
 
+  /** Whatever is still being dialed is given up. */
+  private redial(): void {
+    this.hangUp();
+    this.connect();
+  }
+
   private connect(): void {
     clearTimeout(this.retryTimer);
+    this.dialedAt = Date.now();
     const line = this.dial({
       open: () => line === this.line && this.greet(),
       message: (text) => line === this.line && this.read(text),
@@ -101,13 +114,20 @@ class Session implements Link {
     this.watchSilence();
   }
 
-  private lose(code: number, reason = ""): void {
+  /** What belongs to this line goes with it. */
+  private hangUp(): void {
+    const line = this.line;
     this.line = null;
     this.greeted = false;
     this.resuming.clear();
     for (const [ref, pending] of this.pending) if (pending.own) this.pending.delete(ref);
     clearTimeout(this.silenceTimer);
     clearInterval(this.pingTimer);
+    line?.close();
+  }
+
+  private lose(code: number, reason = ""): void {
+    this.hangUp();
     if (this.state === "closed") return;
     if (code === 4001) return this.finish("elsewhere");
     if (code === 1008 && FINAL_REASONS.has(reason)) return this.finish(reason);
@@ -136,14 +156,15 @@ class Session implements Link {
   private watchSilence(): void {
     clearTimeout(this.silenceTimer);
     if (this.kind === "local") return;
+    const patience = this.greeted ? SILENCE_MS : Math.min(LONGEST_CONNECT_MS, SILENCE_MS * 2 ** this.tries);
     this.silenceTimer = setTimeout(() => {
       if (!this.greeted || this.isWaiting()) this.drop();
-    }, SILENCE_MS);
+    }, patience);
   }
 
   /** An answer is due that does not take long by its nature. */
   private isWaiting(): boolean {
-    return [...this.pending.values()].some((pending) => pending.sent && pending.verb !== "analyze");
+    return [...this.pending.values()].some((pending) => pending.sent && !pending.slow);
   }
 
   private transmit(pending: Pending): void {
@@ -200,7 +221,7 @@ class Session implements Link {
     const line = this.line;
     const text = JSON.stringify({ ...request, ref });
     const done = (reply: Reply) => line === this.line && answer(reply);
-    this.pending.set(ref, { text, verb: request.do, sent: true, own: true, answer: done, fail: () => {} });
+    this.pending.set(ref, { text, slow: false, sent: true, own: true, answer: done, fail: () => {} });
     line?.send(text);
     this.watchSilence();
   }
