@@ -91,9 +91,19 @@ declare const FILES: { catalogs: CatalogFiles; lateCatalogs: CatalogFiles };
 const KEPT_LANGUAGE = "stos.language";
 /** The texts of the screens that come late are wanted, too. */
 let wantsLate = false;
+/** Counts the choices of a language: the last one holds, however slowly the others are answered. */
+let choices = 0;
 
 async function fetchTexts(file: string | undefined): Promise<Catalog> {
   return file ? ((await (await fetch(file)).json()) as Catalog) : {};
+}
+
+/** All texts of a language that are wanted, also those that are wanted only while the others are on their way. */
+async function fetchCatalog(wanted: Language): Promise<Catalog> {
+  const hasLate = wantsLate;
+  const files = [FILES.catalogs[wanted], ...(hasLate ? [FILES.lateCatalogs[wanted]] : [])];
+  const texts = Object.assign({}, ...(await Promise.all(files.map(fetchTexts)))) as Catalog;
+  return hasLate || !wantsLate ? texts : { ...texts, ...(await fetchTexts(FILES.lateCatalogs[wanted])) };
 }
 
 /** The texts of the screens that come late, in this language and in those that are chosen from now on. */
@@ -106,9 +116,11 @@ export async function loadLateTexts(): Promise<void> {
 
 /** Fetches the catalog of a language and uses it; stays with the old one where that fails. */
 export async function setLanguage(next: Language): Promise<void> {
+  const choice = ++choices;
   try {
-    const files = [FILES.catalogs[next], ...(wantsLate ? [FILES.lateCatalogs[next]] : [])];
-    useCatalog(next, Object.assign({}, ...(await Promise.all(files.map(fetchTexts)))) as Catalog);
+    const texts = await fetchCatalog(next);
+    if (choice !== choices) return;
+    useCatalog(next, texts);
     document.documentElement.lang = next;
     localStorage.setItem(KEPT_LANGUAGE, next);
   } catch {
