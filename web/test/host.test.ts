@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { useCatalog } from "../src/i18n";
+import { useCatalog, type Language } from "../src/i18n";
 import { Host } from "../src/local/host";
 import { keepInMemory, patientKeep } from "../src/local/keep";
 import { ModuleThinker, type Thinker } from "../src/local/think";
@@ -155,6 +155,19 @@ test("several pages of one browser share its tables, and each gets its own answe
   const replies = heard.map(([text, page]) => [JSON.parse(text).ref as string, page]);
   assert.deepEqual(replies, [["h", ""], ["hother", "other"], ["c", ""]]);
   assert.equal(JSON.parse(heard[0]?.[0] as string).token, "local");
+});
+
+test("each page of a browser is refused in its own language", async () => {
+  const heard: string[] = [];
+  const send = (text: string): void => void heard.push((JSON.parse(text) as { message?: string }).message ?? "");
+  const english = "There is no such table.";
+  const speak = async (language: string): Promise<void> => useCatalog(language as Language, language === "pl" ? { [english]: "Nie ma takiego stołu" } : {});
+  const host = new Host(wasm, keepInMemory(), new ModuleThinker(wasm, readTables), send, speak);
+  for (const language of ["pl", "en"]) host.receive(JSON.stringify({ do: "hello", version: 1, language, ref: "h" }), language);
+  for (const page of ["pl", "en", "pl"]) host.receive(JSON.stringify({ do: "resume", table: "nowhere", last: 0, ref: "r" }), page);
+  await host.idle();
+  useCatalog("en", {});
+  assert.deepEqual(heard.slice(2), ["Nie ma takiego stołu", english, "Nie ma takiego stołu"]);
 });
 
 test("what the browser could not keep did not happen, and the game goes on", async () => {

@@ -55,8 +55,8 @@ type Verb = (body: Body, page: string) => Promise<Record<string, unknown>>;
 export class Host {
   private readonly tables = new Map<string, Seated>();
   private turn: Promise<void> = Promise.resolve();
-  /** Those who said hello: pages of this browser, by the names that their lines have. */
-  private readonly greeted = new Set<string>();
+  /** The languages of those who said hello: pages of this browser, by the names that their lines have. */
+  private readonly greeted = new Map<string, string>();
   private name = "";
   private readonly verbs: Record<string, Verb>;
 
@@ -104,6 +104,7 @@ export class Host {
       const verb = this.verbs[body.do];
       if (!verb || !Object.hasOwn(this.verbs, body.do)) throw new Refused({ error: "unknown_verb" });
       if (!this.greeted.has(page) && body.do !== "hello") throw new Refused({ error: "hello_first" });
+      await this.speak(this.greeted.get(page) ?? optional(body, "language", "en"));
       const reply = await verb(body, page);
       this.emit({ ref: body.ref, ok: true, ...reply, ...(this.keep.lasts ? {} : { lasts: false }) }, page);
     } catch (error) {
@@ -166,9 +167,8 @@ export class Host {
     if (this.greeted.has(page)) throw new Refused({ error: "hello_twice" });
     if (body["version"] !== VERSION) throw new Refused({ error: "bad_version" });
     this.name = typeof body["name"] === "string" && body["name"] !== "" ? body["name"] : ((await this.keep.get("name")) ?? "");
-    await this.speak(optional(body, "language", "en"));
     if (this.greeted.size === 0) await this.loadTables();
-    this.greeted.add(page);
+    this.greeted.set(page, optional(body, "language", "en"));
     const running = [...this.tables].filter(([, { table }]) => table.isRunning).map(([code]) => code);
     return { version: VERSION, person: "local", token: "local", name: this.name, account: null, language: body["language"] ?? "en", tables: running, server: { local: true } };
   }

@@ -5,7 +5,7 @@
  * of other tabs forward everything to it, so the same games go on in every tab. When its tab is closed, the lock passes on; the worker
  * that gets it closes its connection, and its page reconnects, resumes, and resends unanswered requests.
  */
-import { chooseLanguage, useCatalog, type Catalog } from "../i18n";
+import { chooseLanguage, currentLanguage, useCatalog, type Catalog } from "../i18n";
 import { loadModule } from "../wasm/module";
 import { Host } from "./host";
 import { openKeep } from "./keep";
@@ -36,12 +36,20 @@ function takeLock(options: LockOptions): Promise<boolean> {
   });
 }
 
-/** Refusals in the language of the page; in English where its texts cannot be had. */
-async function speak(language: string): Promise<void> {
+const catalogs = new Map<string, Catalog>();
+
+async function catalogOf(language: string): Promise<Catalog> {
   const address = FILES.catalogs[language];
-  if (!address) return;
-  const texts = await fetch(address).then((response) => (response.ok ? response.json() : {})).catch(() => ({}));
-  useCatalog(chooseLanguage([language]), texts as Catalog);
+  const kept = catalogs.get(language);
+  if (!address || kept) return kept ?? {};
+  const texts = await fetch(address).then((response) => (response.ok ? (response.json() as Promise<Catalog>) : null)).catch(() => null);
+  if (texts) catalogs.set(language, texts);
+  return texts ?? {};
+}
+
+/** Refusals in the language of the page that asks; in English where its texts cannot be had. */
+async function speak(language: string): Promise<void> {
+  if (language !== currentLanguage()) useCatalog(chooseLanguage([language]), await catalogOf(language));
 }
 
 async function host(channel: BroadcastChannel): Promise<void> {
