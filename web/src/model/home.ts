@@ -6,7 +6,7 @@ import type { Refusal } from "../net/protocol";
 import { Keeper } from "./keeper";
 import { settings } from "./settings";
 import { Store } from "./store";
-import type { Hello, Reply, Request, Snapshot } from "./types";
+import type { Hello, Phase, Reply, Request, Snapshot } from "./types";
 
 const MOST_WAITING = 4;
 
@@ -26,6 +26,8 @@ export class Place {
   readonly state = new Store<PlaceState>({ state: "unused", reason: null, hello: null });
   private link: Link | null = null;
   private readonly keepers = new Map<string, Keeper>();
+  /** The code of the table that is on the screen. */
+  private onScreen: string | null = null;
 
   constructor(readonly kind: "server" | "local") {}
 
@@ -95,6 +97,27 @@ export class Place {
     return this.keepers.get(code) ?? null;
   }
 
+  /** A screen shows this table; what is returned is to be called when it does not any more. */
+  showTable(code: string): () => void {
+    this.onScreen = code;
+    return () => {
+      if (this.onScreen === code) this.onScreen = null;
+      this.putAway(code);
+    };
+  }
+
+  /** A table that nobody looks at is kept only as long as something may happen there that concerns the reader. */
+  private putAway(code: string, news?: Phase): void {
+    const table = this.keepers.get(code)?.shown.value.table;
+    if (!table || code === this.onScreen) return;
+    const { you } = table;
+    const phase = news ?? table.phase;
+    if (you >= 0 && phase !== "over" && phase !== "closed") return;
+    this.keepers.delete(code);
+    this.link?.forget(code);
+    if (you < 0) void this.send({ do: "leave", table: code }).catch(() => null); // stops watching
+  }
+
   /** The table is left; `mayReturn`: its game still counts as running. */
   forget(code: string, mayReturn = false): void {
     this.keepers.delete(code);
@@ -139,7 +162,10 @@ export class Place {
 
   private handlers(): LinkHandlers {
     return {
-      frame: (frame) => this.keepers.get(frame.table)?.frame(frame),
+      frame: (frame) => {
+        this.keepers.get(frame.table)?.frame(frame);
+        this.putAway(frame.table, frame.phase);
+      },
       snapshot: (table) => {
         const keeper = this.keepers.get(table.code);
         if (keeper) keeper.snapshot(table);

@@ -59,7 +59,7 @@ export async function playNow(rules: Rules, bot: string): Promise<void> {
 
 async function tryAt(place: Place, request: { do: string }): Promise<boolean> {
   try {
-    const { keeper, reply } = await Promise.race([place.enter(request), whenLost(place)]);
+    const { keeper, reply } = await unlessLost(place, place.enter(request));
     if (!keeper) return reply.ok;
     go({ screen: "table", code: keeper.code, key: "", local: place.kind === "local" });
     return true;
@@ -69,14 +69,17 @@ async function tryAt(place: Place, request: { do: string }): Promise<boolean> {
 }
 
 /** Rejects when the place cannot be reached: a browser without workers, a server that is down. */
-function whenLost(place: Place): Promise<never> {
-  return new Promise((_, fail) => {
+function unlessLost<Answer>(place: Place, answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((done, fail) => {
     const look = (): void => {
-      if (place.state.value.state === "lost" || place.state.value.state === "closed") fail(new Error("lost"));
+      const { state } = place.state.value;
+      if (state !== "lost" && state !== "closed") return;
+      stop();
+      fail(new Error("lost"));
     };
-    look();
     const stop = place.state.watch(look);
-    setTimeout(stop, 30_000);
+    look();
+    answer.then(done, fail).finally(stop);
   });
 }
 

@@ -179,6 +179,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   useEars(keeper);
   useTurnCall(shown);
   useEffect(() => () => forgetPlaces(), [keeper]);
+  useLayoutEffect(() => place.showTable(keeper.code), [keeper]);
   useEffect(() => {
     if (drawer) setHeard(shown.said.length);
   }, [drawer, shown.said.length]);
