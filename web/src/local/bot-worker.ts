@@ -1,7 +1,7 @@
 /*
  * bot-worker.ts - the worker in which bots think, one question after the other.
  */
-import { loadModule } from "../wasm/module";
+import { loadModule, loadOnce } from "../wasm/module";
 import { ModuleThinker, type ThinkAnswer, type ThinkRequest } from "./think";
 
 declare const FILES: { wasm: string; tables: Record<string, string> };
@@ -15,13 +15,13 @@ async function fetchTables(name: string): Promise<Uint8Array | null> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-const thinker = loadModule(FILES.wasm).then((wasm) => new ModuleThinker(wasm, fetchTables));
+const loadThinker = loadOnce(async () => new ModuleThinker(await loadModule(FILES.wasm), fetchTables));
 let turn: Promise<void> = Promise.resolve();
 
 async function answer({ id, what, job }: ThinkRequest): Promise<void> {
   const reply: ThinkAnswer = { id };
   try {
-    const bots = await thinker;
+    const bots = await loadThinker();
     reply.answer = await (bots[what] as (job: unknown) => Promise<unknown>).call(bots, job);
   } catch (error) {
     reply.error = String(error);

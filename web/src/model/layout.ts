@@ -15,11 +15,11 @@ function ownHand(table: Snapshot): number[] {
   return Array.isArray(hand) ? hand : [];
 }
 
-/** Whether the reader is on turn with cards that cannot be taken back once they are sent. */
+/** Whether the reader is on turn with cards that cannot be taken back once they are sent. Before the rules are here nothing can be laid out. */
 export function laysOut(table: Snapshot): boolean {
   const { view } = table;
   const mine = view !== null && view.game !== "lie" && view.phase === "play" && view.to_act.includes(table.you);
-  return mine && table.phase === "playing" && !table.takes_back && rulebook.value !== null;
+  return mine && table.phase === "playing" && !table.takes_back && "WebAssembly" in globalThis;
 }
 
 /** The table with these placements on it; null where they do not fit, or there are none. Those that were sent meanwhile are left out. */

@@ -1,5 +1,6 @@
 // rulebook.ts - the rules library in WebAssembly, for immediate answers: what is legal, what a placement does, whether a
 // text tells a number. Until it is loaded, or if it cannot be, the page waits for the server instead.
+import { loadUntilThere } from "../net/again";
 import { loadRules, type Rules } from "../wasm/rules";
 import { Store } from "./store";
 import type { View } from "./types";
@@ -13,6 +14,14 @@ export function openRulebook(): Promise<Rules> {
     () => undefined,
   );
   return loading;
+}
+
+let isWanted = false;
+
+/** The rules are needed from now on: they are asked for until they come. */
+export function wantRulebook(): void {
+  if (!isWanted) void loadUntilThere(openRulebook);
+  isWanted = true;
 }
 
 /** The legal moves of the view's seat; null where nobody can say yet. */

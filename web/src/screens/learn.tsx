@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import type { Shown } from "../model/keeper";
 import { isWanted, lessonsOf, type Lesson } from "../model/lessons";
-import { legalMoves, openRulebook, rulebook } from "../model/rulebook";
+import { legalMoves, rulebook, wantRulebook } from "../model/rulebook";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { GameName, Seat, Snapshot, TableEvent } from "../model/types";
@@ -109,7 +109,7 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
   const [opened, setOpened] = useState(-1);
   const [seats] = useState(seatsOf(game));
   useStore(rulebook);
-  useEffect(() => void openRulebook().catch(() => undefined), []);
+  useEffect(() => wantRulebook(), []);
   const lesson = lessons[step] as Lesson;
   const next = (): void => {
     setNudged(false);

@@ -9,8 +9,9 @@ import { forgetMistake } from "../model/mistakes";
 import { readPlacement } from "../model/piles";
 import { markSolved, openBook, type PuzzleLine } from "../model/puzzles";
 import type { Position } from "../model/replay";
-import { legalMoves, openRulebook } from "../model/rulebook";
+import { legalMoves, openRulebook, wantRulebook } from "../model/rulebook";
 import type { FaceView, GameName, Seat, Snapshot, TheGameView, View } from "../model/types";
+import { loadUntilThere } from "../net/again";
 import { announce } from "../ui/announce";
 import { MiniCard } from "../ui/card";
 import { toast } from "../ui/dialog";
@@ -295,8 +296,8 @@ export function PuzzleScreen({ number }: { number: number }): JSX.Element {
   const [puzzle, setPuzzle] = useState<OpenPuzzle | null>(null);
   const line = Array.isArray(lines) ? lines[number - 1] : undefined;
   useEffect(() => {
-    void openRulebook().catch(() => undefined);
-    void openBook().then(setBook, () => undefined);
+    wantRulebook();
+    void loadUntilThere(openBook).then(setBook);
   }, []);
   useEffect(() => {
     if (book && line) setPuzzle(book.open(line.line));

@@ -6,6 +6,7 @@ import { mistakes } from "../model/mistakes";
 import { loadPuzzles, markOf, solved, type Mark, type PuzzleLine } from "../model/puzzles";
 import { useStore } from "../model/store";
 import type { GameName } from "../model/types";
+import { fetchUntilThere } from "../net/again";
 import { Segments } from "../ui/choices";
 import { Icon } from "../ui/icons";
 import { GoLink, Page } from "../ui/shell";
@@ -16,7 +17,7 @@ import { Problem } from "./problem";
 export function usePuzzles(): PuzzleLine[] | "missing" | null {
   const [lines, setLines] = useState<PuzzleLine[] | "missing" | null>(null);
   useEffect(() => {
-    loadPuzzles().then(setLines, () => setLines("missing"));
+    fetchUntilThere(loadPuzzles).then(setLines, () => setLines("missing"));
   }, []);
   return lines;
 }

@@ -22,10 +22,11 @@ export interface Turn<V> {
 
 export function useTurn<V extends View>(shown: Shown, view: V, actions: TableActions): Turn<V> {
   const { table } = shown;
-  useStore(rulebook);
+  const rules = useStore(rulebook);
   const [placements, setPlacements] = useState<string[]>([]);
   const [sending, setSending] = useState(false);
   const privately = laysOut(table);
+  const waits = sending || (privately && !rules); // for the answer, or for the rules: a card that was sent is final
   const layout = privately ? layOut(table, placements) : null;
   useEffect(() => {
     if (!privately && !sending) setPlacements([]);
@@ -43,13 +44,13 @@ export function useTurn<V extends View>(shown: Shown, view: V, actions: TableAct
     if (text.includes("@")) setPlacements([...laid, text]);
     else void send(layout?.closes ? laid : [...laid, text]);
   };
-  const mine = view.game !== "lie" && view.to_act.includes(table.you) && !shown.busy && !sending;
+  const mine = view.game !== "lie" && view.to_act.includes(table.you) && !shown.busy && !waits;
   const placed = view.game !== "lie" && view.placed > 0;
   const undo = layout ? async () => setPlacements(layout.laid.slice(0, -1)) : placed && table.takeback && table.takes_back ? actions.takeBack : null;
   return {
     shown: {
       ...shown,
-      busy: shown.busy || sending,
+      busy: shown.busy || waits,
       table: layout ? { ...table, view: layout.view, moves: layout.moves } : table,
     },
     view: (layout?.view as V | undefined) ?? view,

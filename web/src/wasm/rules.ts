@@ -3,7 +3,7 @@
  * said, and records played back. The answers come at once; the server has the last word.
  */
 import type { View } from "../net/protocol";
-import { loadModule, type WasmModule } from "./module";
+import { loadModule, loadOnce, type WasmModule } from "./module";
 import { sentenceOf } from "./refusal";
 
 export interface RulesFacts {
@@ -121,10 +121,6 @@ export class Rules {
 }
 
 declare const FILES: { wasm: string };
-let loading: Promise<Rules> | undefined;
 
-/** The rules of this page, loaded once. */
-export function loadRules(): Promise<Rules> {
-  loading ??= loadModule(FILES.wasm).then((wasm) => new Rules(wasm));
-  return loading;
-}
+/** The rules of this page. */
+export const loadRules = loadOnce(async () => new Rules(await loadModule(FILES.wasm)));
