@@ -159,7 +159,7 @@ async function addPrograms() {
   const style = addHashed("reading", "css", (await bundle("styles/reading.css", "esm", {})).outputFiles[0].contents);
   const puzzles = addHashed("puzzles", "txt", readFileSync(options.puzzles));
   const app = await addApp({ FILES: { wasm, tableWorker, catalogs, lateCatalogs, puzzles, style } });
-  return { ...app, adminCatalogs, rest: [...app.late, style, puzzles, ...Object.values(tables), ...Object.values(catalogs), ...Object.values(lateCatalogs)] };
+  return { ...app, adminCatalogs, screens: [...app.late, style, puzzles, ...Object.values(catalogs), ...Object.values(lateCatalogs)], rest: Object.values(tables) };
 }
 
 function addIcons() {
@@ -187,11 +187,12 @@ function addManifest(icons) {
   add("/manifest.webmanifest", JSON.stringify(manifest), false);
 }
 
-async function addServiceWorker(rest) {
+async function addServiceWorker(screens, rest) {
   const immutable = files.filter((file) => file.immutable).map((file) => file.path);
-  const first = ["/", ...immutable.filter((path) => !rest.includes(path) && !path.endsWith(".png") && !path.startsWith(`/${ADMIN}-`)), "/manifest.webmanifest"];
+  const later = [...screens, ...rest];
+  const first = ["/", ...immutable.filter((path) => !later.includes(path) && !path.endsWith(".png") && !path.startsWith(`/${ADMIN}-`)), "/manifest.webmanifest"];
   const version = hashOf(files.map((file) => file.hash).join());
-  add("/service-worker.js", await bundleWorker("service-worker.ts", { PAGE: { version, first, rest } }), false);
+  add("/service-worker.js", await bundleWorker("service-worker.ts", { PAGE: { version, first, screens, rest } }), false);
 }
 
 function writeFiles() {
@@ -210,11 +211,11 @@ function writeFiles() {
   if (options.c) writeC(options.c, "page_files", files);
 }
 
-const { script, style, ahead, rest, adminCatalogs } = await addPrograms();
+const { script, style, ahead, screens, rest, adminCatalogs } = await addPrograms();
 const { icon, touchIcon, icons } = addIcons();
 const hints = ahead.map((path) => `<link rel="modulepreload" href="${path}">`).join("\n    ");
 addHtml("index", { script, style, hints, icon, touchIcon });
 addManifest(icons);
 await addAdmin(adminCatalogs, icon);
-await addServiceWorker(rest);
+await addServiceWorker(screens, rest);
 writeFiles();

@@ -14,12 +14,18 @@ import { Icon } from "./ui/icons";
 import { leaveClosedLayers, wentToLayer } from "./ui/layers";
 import { Page, readAddress, route } from "./ui/shell";
 
-/** While the other screens are on their way, which is short; where they are not to be had, what to do. */
+/** While the other screens are on their way, which is short; where they are not to be had, why, and what to do. */
 function Waiting({ part }: { part: Part<object> }): JSX.Element {
-  const missing = useStore(part.screens) === "missing";
+  const state = useStore(part.screens);
   return (
     <Page>
-      {missing ? (
+      {state === "offline" ? (
+        <div class="empty-state" role="status">
+          <Icon name="lost" />
+          <p>{t("No connection to the server. This screen opens as soon as it is back.")}</p>
+        </div>
+      ) : null}
+      {state === "outdated" ? (
         <div class="notice-line" role="status">
           <Icon name="lost" />
           {t("A new version of this page is available.")}

@@ -2,7 +2,8 @@
  * install.ts - makes the page start without a network, and keeps it up to date without disturbing anybody.
  *
  * The service worker caches the files of one build. A newer build is fetched in the background and used from the next
- * start on. The bots' trained data is big; it is cached as well, but only after the page has been idle for a while.
+ * start on. The screens that nobody has opened yet follow at once, so that they are there when the network goes. The bots'
+ * trained data is big; it is cached as well, but only after the page has been idle for a while.
  */
 
 import { Store } from "./model/store";
@@ -32,10 +33,12 @@ export function installPage(): void {
     // private windows and plain http refuse; the page works all the same
   });
   const connection = (navigator as Navigator & { connection?: Connection }).connection;
-  if (!connection?.saveData) setTimeout(keepTheRest, QUIET_MS);
+  if (connection?.saveData) return;
+  void ask("keep the screens");
+  setTimeout(() => void ask("keep the rest"), QUIET_MS);
 }
 
-async function keepTheRest(): Promise<void> {
+async function ask(what: "keep the screens" | "keep the rest"): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
-  registration.active?.postMessage("keep the rest");
+  registration.active?.postMessage(what);
 }

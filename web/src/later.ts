@@ -9,23 +9,28 @@
 import { loadLateTexts } from "./i18n";
 import { installPage } from "./install";
 import { server } from "./model/home";
-import { openRulebook } from "./model/rulebook";
+import { wantRulebook } from "./model/rulebook";
 import { isReading } from "./model/route";
 import { Store } from "./model/store";
+import { fetchUntilThere } from "./net/again";
 import { route } from "./ui/shell";
 
-/** A part of the page that is fetched when it is wanted; `"missing"` when it cannot be had, because the server holds a newer page. */
+/** `offline`: it comes as soon as the server can be reached; `outdated`: it does not come, because the server has a newer page. */
+type Missing = "loading" | "offline" | "outdated";
+
+/** A part of the page that is fetched when it is wanted. */
 export class Part<Screens extends object> {
-  readonly screens = new Store<Screens | "loading" | "missing" | null>(null);
+  readonly screens = new Store<Screens | Missing | null>(null);
 
   constructor(private readonly fetchIt: () => Promise<Screens>) {}
 
   load(): void {
-    if (this.screens.value !== null && this.screens.value !== "missing") return;
+    const { value } = this.screens;
+    if (value !== null && value !== "outdated") return;
     this.screens.set("loading");
-    this.fetchIt().then(
+    fetchUntilThere(this.fetchIt, () => this.screens.set("offline")).then(
       (screens) => this.screens.set(screens),
-      () => this.screens.set("missing"),
+      () => this.screens.set("outdated"),
     );
   }
 }
@@ -34,6 +39,7 @@ declare const FILES: { style: string };
 
 /** The look of what comes later; kept when it is there, so that nothing is ever drawn without it. */
 function addStyle(address: string): Promise<void> {
+  if (document.querySelector(`link[href="${address}"]`)) return Promise.resolve();
   return new Promise((done, fail) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
@@ -72,18 +78,11 @@ function whenQuiet(act: () => void): void {
   else setTimeout(act, SHORT_WAIT_MS);
 }
 
-let opened = false;
-
-function openRules(): void {
-  if (!opened) openRulebook().catch(() => undefined);
-  opened = true;
-}
-
 /** Another screen than the first needs the others at once, and most of them the rules. */
 function followRoute(): void {
   if (route.value.screen === "start") return;
   (isReading(route.value) ? reading : others).load();
-  openRules();
+  wantRulebook();
 }
 
 /** To be called before anything is drawn: asks for what the address needs. */
@@ -99,7 +98,7 @@ export function loadTheRest(): void {
     server.open();
     whenQuiet(() => {
       others.load();
-      openRules();
+      wantRulebook();
       whenQuiet(installPage);
     });
   });

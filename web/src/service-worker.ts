@@ -8,11 +8,11 @@
 /// <reference lib="WebWorker" />
 export {};
 declare const self: ServiceWorkerGlobalScope;
-declare const PAGE: { version: string; first: string[]; rest: string[] };
+declare const PAGE: { version: string; first: string[]; screens: string[]; rest: string[] };
 
 const CACHE = `stos-${PAGE.version}`;
 const PATIENCE_MS = 3000;
-const known = new Set([...PAGE.first, ...PAGE.rest]);
+const known = new Set([...PAGE.first, ...PAGE.screens, ...PAGE.rest]);
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keep(PAGE.first).then(() => self.skipWaiting()));
@@ -23,6 +23,7 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("message", (event) => {
+  if (event.data === "keep the screens") event.waitUntil(keep(PAGE.screens));
   if (event.data === "keep the rest") event.waitUntil(Promise.all([keep(PAGE.rest), renew().catch(() => undefined)]));
 });
 

@@ -135,7 +135,7 @@ function NextGame(props: { shown: Shown; actions: TableActions }): JSX.Element |
 function Body({ shown, actions }: { shown: Shown; actions: TableActions }): JSX.Element | null {
   const screens = useStore(reading.screens);
   useEffect(() => reading.load(), []);
-  if (screens === "missing") return null;
+  if (screens === "offline" || screens === "outdated") return null;
   if (!screens || screens === "loading") return <span class="spinner" role="status" />;
   return <screens.EndBody shown={shown} actions={actions} seats={playersThen(shown)} />;
 }

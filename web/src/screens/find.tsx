@@ -12,6 +12,7 @@ import { AskButton, useSubmit } from "../ui/ask";
 import { Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
+import { Loading, NeedsServer, useAway } from "../ui/loading";
 import { go, GoLink, Page } from "../ui/shell";
 import { clockText, gameTitle, seatName } from "../ui/texts";
 import { Presets } from "./new";
@@ -39,6 +40,7 @@ export function FindGame(): JSX.Element {
   const [wait, setWait] = useState("60");
   const [rated, setRated] = useState(false);
   const [least, most] = playersRange(rules.game);
+  const away = useAway();
   const [waits, submit] = useSubmit(() => find(rules, Number(seconds), rated, Number(wait)));
   return (
     <form class="sheet stack find-game" onSubmit={submit}>
@@ -77,6 +79,7 @@ export function FindGame(): JSX.Element {
         <AskButton class="button main big" waits={waits} disabled={state !== "open"}>
           {t("Find a game")}
         </AskButton>
+        {away ? <NeedsServer /> : null}
         <GoLink class="button" to={{ screen: "people" }}>
           {t("People you played with")}
         </GoLink>
@@ -139,6 +142,7 @@ export function PeopleScreen(): JSX.Element {
   return (
     <Page title={t("People")}>
       <h1>{t("People you played with")}</h1>
+      {people === null ? <Loading /> : null}
       {people !== null && shown.length === 0 ? (
         <div class="empty-state">
           <Icon name="person" />

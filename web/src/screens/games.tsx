@@ -10,6 +10,7 @@ import type { PastGame, Sum } from "../model/types";
 import { AskButton } from "../ui/ask";
 import { Dialog, toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
+import { useAway } from "../ui/loading";
 import { go, GoLink, Page } from "../ui/shell";
 import { Unfinished } from "../ui/unfinished";
 import { botName, oneDigit, resultTitle, rulesLine } from "../ui/texts";
@@ -45,10 +46,12 @@ function usePast(place: Place): { past: Past | null; older: () => Promise<void> 
     const found = await load(place, known[known.length - 1]?.game.ended ?? Infinity);
     setPast({ entries: [...known, ...found], more: found.length === PAGE });
   };
+  const isThere = place.kind === "local" || state === "open";
+  const isAway = state === "lost" || state === "closed";
   useEffect(() => {
-    if (place.kind === "local" || state === "open") void older();
-    else if (state === "lost" || state === "closed") setPast((old) => old ?? NOTHING);
-  }, [state === "open"]);
+    if (isThere) void older();
+    if (isAway) setPast((old) => old ?? NOTHING);
+  }, [isThere, isAway]);
   return { past, older };
 }
 
@@ -212,6 +215,7 @@ export function GamesScreen(): JSX.Element {
   const here = usePast(local);
   const entries = merged([online.past ?? NOTHING, here.past ?? NOTHING]);
   const looking = online.past === null || here.past === null;
+  const away = useAway();
   const more = [online, here].filter(({ past }) => past?.more);
   return (
     <Page title={t("My games")}>
@@ -226,6 +230,8 @@ export function GamesScreen(): JSX.Element {
           <p>
             {looking
               ? t("Looking for your games…")
+              : away
+              ? t("No connection to the server. Your games there appear as soon as it is back.")
               : t("You have not finished a game yet. Finished games appear here, with a replay and what would have been better.")}
           </p>
           <GoLink class="button main" to={{ screen: "start" }}>

@@ -31,6 +31,7 @@ import { Options, Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
 import { TwoEnded } from "../ui/die";
 import { Icon } from "../ui/icons";
+import { NeedsServer, useAway } from "../ui/loading";
 import { go, Page } from "../ui/shell";
 import { botHelp, botName, CLOCK_SECONDS, clockText, gameTitle, levelHelp, levelName, presetHelp, presetTitle, rulesLine } from "../ui/texts";
 
@@ -468,6 +469,7 @@ export function NewScreen({ series }: { series: SeriesName | undefined }): JSX.E
   };
   const [waits, make] = useSubmit(() => makeTable(wish, series));
   const free = wish.others.filter((other) => other.kind === "friend").length;
+  const away = useAway();
   return (
     <Page title={t("Make a table")}>
       <form class="stack new-table" onSubmit={make}>
@@ -476,7 +478,11 @@ export function NewScreen({ series }: { series: SeriesName | undefined }): JSX.E
         <Players wish={wish} change={change} fixed={series !== undefined} />
         <TableOptions wish={wish} change={change} fixed={series !== undefined} />
         <div class="bottom-bar">
-          <span class="small soft">{free > 0 ? tn("%d seat for a friend", "%d seats for friends", free) : t("You can begin at once.")}</span>
+          {away ? (
+            <NeedsServer />
+          ) : (
+            <span class="small soft">{free > 0 ? tn("%d seat for a friend", "%d seats for friends", free) : t("You can begin at once.")}</span>
+          )}
           <AskButton class="button main big" waits={waits} disabled={state !== "open"}>
             {free > 0 ? t("Create and invite") : t("Deal the cards")}
           </AskButton>

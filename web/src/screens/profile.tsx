@@ -8,6 +8,7 @@ import type { GameName } from "../model/types";
 import { AskButton } from "../ui/ask";
 import { Segments, Switch } from "../ui/choices";
 import { toast } from "../ui/dialog";
+import { Loading } from "../ui/loading";
 import { GoLink, Page } from "../ui/shell";
 import { botName, gameTitle, oneDigit, rulesLine } from "../ui/texts";
 import { Problem } from "./problem";
@@ -72,9 +73,10 @@ function percent(wins: number, games: number): string {
 }
 
 function Waiting({ why }: { why: string | null }): JSX.Element {
+  if (why === null) return <Loading />;
   return (
     <div class="empty-state" role="status">
-      {why === null ? <span class="spinner" /> : <p>{why}</p>}
+      <p>{why}</p>
     </div>
   );
 }

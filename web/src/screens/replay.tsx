@@ -14,6 +14,7 @@ import type { Analysis, Seat } from "../model/types";
 import { AskButton } from "../ui/ask";
 import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
+import { Loading } from "../ui/loading";
 import { eventSentence } from "../ui/log";
 import { saveFile } from "../ui/save";
 import { go, GoLink, Page } from "../ui/shell";
@@ -315,13 +316,11 @@ export function ReplayScreen({ route }: { route: ReplayRoute }): JSX.Element {
   if (loaded) return <OpenReplay route={route} loaded={loaded} place={place} />;
   return (
     <Page title={t("Replay")}>
-      <div class="empty-state" role="status">
-        <span class="spinner" />
-        <p>{t("Fetching the game…")}</p>
+      <Loading local={route.local} text={t("Fetching the game…")}>
         <GoLink class="button" to={{ screen: "games" }}>
           {t("My games")}
         </GoLink>
-      </div>
+      </Loading>
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import { routePath, type Route, type SeriesName } from "../model/route";
 import { ranked, type RankedTeam, type SeriesResult, type Standings } from "../model/series";
 import { useStore } from "../model/store";
 import { Icon } from "../ui/icons";
+import { Loading } from "../ui/loading";
 import { go, GoLink, Page } from "../ui/shell";
 import { botName, rulesLine } from "../ui/texts";
 import { copyLink } from "./lobby";
@@ -165,11 +166,7 @@ export function SeriesScreen({ route }: { route: Extract<Route, { screen: "serie
       {problem ? <p role="alert">{problem}</p> : null}
       {standings && standings.teams.length > 0 ? <Table standings={standings} /> : null}
       {standings?.teams.length === 0 ? <p class="empty-state">{t("No team has finished a deal yet.")}</p> : null}
-      {standings || problem ? null : (
-        <div class="empty-state" role="status">
-          <span class="spinner" />
-        </div>
-      )}
+      {standings || problem ? null : <Loading />}
       <p class="small soft">{tf("A game that was given up counts {cards} cards. The first time somebody plays a deal counts; after that it is practice.", { cards: 98 })}</p>
     </Page>
   );

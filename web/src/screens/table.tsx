@@ -17,6 +17,7 @@ import { Dialog } from "../ui/dialog";
 import { skipToMain } from "../ui/focus";
 import { Icon } from "../ui/icons";
 import { lineSentence } from "../ui/log";
+import { Loading } from "../ui/loading";
 import { forgetPlaces } from "../ui/motion";
 import { Panel } from "../ui/panel";
 import { saidText } from "../ui/reactions";
@@ -328,13 +329,11 @@ export function TableScreen({ route }: { route: TableRoute }): JSX.Element {
   if (now.kind === "door") return <SitDown place={place} glance={now.glance} onSit={() => enter("join")} onWatch={() => enter("watch")} />;
   return (
     <Page>
-      <div class="empty-state" role="status">
-        <span class="spinner" />
-        <p>{t("Looking for the table…")}</p>
+      <Loading local={route.local} text={t("Looking for the table…")}>
         <GoLink class="button" to={{ screen: "start" }}>
           {t("Home")}
         </GoLink>
-      </div>
+      </Loading>
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { server } from "../model/home";
 import { useStore } from "../model/store";
 import type { ListedTable } from "../model/types";
 import { Icon } from "../ui/icons";
+import { Loading } from "../ui/loading";
 import { GoLink, Page } from "../ui/shell";
 import { rulesLine } from "../ui/texts";
 import { FindGame } from "./find";
@@ -62,10 +63,7 @@ export function TablesScreen(): JSX.Element {
       <h1>{t("Public tables")}</h1>
       <FindGame />
       {tables === null ? (
-        <div class="empty-state" role="status">
-          <span class="spinner" />
-          <p>{t("Asking the server…")}</p>
-        </div>
+        <Loading text={t("Asking the server…")} />
       ) : tables.length === 0 ? (
         <div class="empty-state">
           <Icon name="cards" />

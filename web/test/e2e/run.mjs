@@ -19,6 +19,7 @@ import { heardTests } from "./heard.mjs";
 import { hereTests } from "./here.mjs";
 import { inviteTests } from "./invite.mjs";
 import { keyTests } from "./keys.mjs";
+import { lateTests } from "./late.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { lookTests } from "./look.mjs";
 import { manualTests } from "./manual.mjs";
@@ -50,6 +51,7 @@ const all = [
   ...hereTests,
   ...inviteTests,
   ...keyTests,
+  ...lateTests,
   ...lessonTests,
   ...lookTests,
   ...manualTests,
