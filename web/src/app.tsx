@@ -1,7 +1,7 @@
 // app.tsx - chooses the screen by the address, and applies theme and motion settings to the whole page.
 import { render, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { onLanguage, t } from "./i18n";
+import { onLanguage } from "./i18n";
 import { others, reading, type Part } from "./later";
 import { isReading, type ReadingRoute, type Route } from "./model/route";
 import { settings } from "./model/settings";
@@ -10,30 +10,14 @@ import { StartScreen } from "./screens/start";
 import { Announcer } from "./ui/announce";
 import { Toasts } from "./ui/dialog";
 import { goBack, keepFocus } from "./ui/focus";
-import { Icon } from "./ui/icons";
+import { Missing } from "./ui/missing";
 import { leaveClosedLayers, wentToLayer } from "./ui/layers";
 import { Page, readAddress, route } from "./ui/shell";
 
-/** While the other screens are on their way, which is short; where they are not to be had, why, and what to do. */
 function Waiting({ part }: { part: Part<object> }): JSX.Element {
-  const state = useStore(part.screens);
   return (
     <Page>
-      {state === "offline" ? (
-        <div class="empty-state" role="status">
-          <Icon name="lost" />
-          <p>{t("No connection to the server. This screen opens as soon as it is back.")}</p>
-        </div>
-      ) : null}
-      {state === "outdated" ? (
-        <div class="notice-line" role="status">
-          <Icon name="lost" />
-          {t("A new version of this page is available.")}
-          <button class="chip" type="button" onClick={() => location.reload()}>
-            {t("Reload")}
-          </button>
-        </div>
-      ) : null}
+      <Missing part={part} />
     </Page>
   );
 }

@@ -1,14 +1,14 @@
 // rulebook.ts - the rules library in WebAssembly, for immediate answers: what is legal, what a placement does, whether a
 // text tells a number. Until it is loaded, or if it cannot be, the page waits for the server instead.
 import { loadUntilThere } from "../net/again";
-import { loadRules, type Rules } from "../wasm/rules";
+import type { Rules } from "../wasm/rules";
 import { Store } from "./store";
 import type { View } from "./types";
 
 export const rulebook = new Store<Rules | null>(null);
 
 export function openRulebook(): Promise<Rules> {
-  const loading = loadRules();
+  const loading = import("../wasm/rules").then(({ loadRules }) => loadRules()); // the start screen does without
   void loading.then(
     (rules) => rulebook.set(rules),
     () => undefined,

@@ -12,13 +12,13 @@ import { readResult } from "../model/result";
 import { AskButton } from "../ui/ask";
 import { comeTo } from "../ui/focus";
 import { Icon } from "../ui/icons";
+import { copyLink, inviteLink } from "../ui/share";
 import { shareWords } from "../ui/share";
 import { GoLink } from "../ui/shell";
 import { resultTitle, resultWords, rulesLine, seatName } from "../ui/texts";
 import { reading } from "../later";
 import { useStore } from "../model/store";
 import type { TableActions } from "./actions";
-import { copyLink, inviteLink } from "./lobby";
 
 /** The result in a line that can be sent to somebody. */
 async function share(shown: Shown): Promise<void> {

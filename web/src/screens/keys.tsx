@@ -3,7 +3,6 @@ import type { JSX } from "preact";
 import { t } from "../i18n";
 import { settings } from "../model/settings";
 import type { GameName } from "../model/types";
-import { Dialog } from "../ui/dialog";
 
 function keysOf(game: GameName): [string[], string][] {
   const common: [string[], string][] = [
@@ -36,21 +35,20 @@ function isCharacter(key: string): boolean {
   return /^[\w?…]$/.test(key);
 }
 
-export function KeysDialog({ game, onClose }: { game: GameName; onClose: () => void }): JSX.Element {
+export function KeyList({ game }: { game: GameName }): JSX.Element {
+  const all = keysOf(game).filter(([keys]) => settings.value.keys || !keys.every(isCharacter));
   return (
-    <Dialog title={t("Keys")} onClose={onClose}>
-      <dl class="keys">
-        {keysOf(game).filter(([keys]) => settings.value.keys || !keys.every(isCharacter)).map(([keys, text]) => (
-          <>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{text}</dd>
-          </>
-        ))}
-      </dl>
-    </Dialog>
+    <dl class="keys">
+      {all.map(([keys, text]) => (
+        <>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{text}</dd>
+        </>
+      ))}
+    </dl>
   );
 }

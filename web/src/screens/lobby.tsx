@@ -14,6 +14,7 @@ import { AskButton } from "../ui/ask";
 import { toast } from "../ui/dialog";
 import { BotMark, Face } from "../ui/face";
 import { Icon } from "../ui/icons";
+import { copyLink, inviteLink } from "../ui/share";
 import { botHelp, botName, rulesLine, seatName } from "../ui/texts";
 import { botsOf } from "../model/bots";
 import { fillSeats, tell } from "./actions";
@@ -23,19 +24,6 @@ export interface LobbyProps {
   keeper: Keeper;
   shown: Shown;
   place: Place;
-}
-
-export function inviteLink(code: string, key: string | undefined): string {
-  return `${location.origin}/j/${code}${key ? `#${key}` : ""}`;
-}
-
-export async function copyLink(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(t("The link is copied. Send it to your friends."));
-  } catch {
-    toast(t("Select the link and copy it."));
-  }
 }
 
 function Invite({ shown }: { shown: Shown }): JSX.Element {

@@ -32,8 +32,9 @@ import { toast } from "../ui/dialog";
 import { TwoEnded } from "../ui/die";
 import { Icon } from "../ui/icons";
 import { NeedsServer, useAway } from "../ui/loading";
+import { levelHelp, presetHelp, presetTitle } from "../ui/preset_texts";
 import { go, Page } from "../ui/shell";
-import { botHelp, botName, CLOCK_SECONDS, clockText, gameTitle, levelHelp, levelName, presetHelp, presetTitle, rulesLine } from "../ui/texts";
+import { botHelp, botName, CLOCK_SECONDS, clockText, gameTitle, levelName, rulesLine } from "../ui/texts";
 
 /** Who sits beside oneself: a friend who gets the link, or a bot of this name. */
 type Other = { kind: "friend" } | { kind: "bot"; bot: string };

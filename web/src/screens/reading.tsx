@@ -12,7 +12,9 @@ import { InviteCode } from "./invite_code";
 import { InvitePeople } from "./invite_people";
 import { JoinScreen } from "./join";
 import { DayScreen } from "./day";
+import { KeyList } from "./keys";
 import { LearnScreen } from "./learn";
+import { Lobby } from "./lobby";
 import { NewScreen } from "./new";
 import { AgainScreen, PuzzleScreen } from "./puzzle";
 import { LeadersScreen, ProfileScreen } from "./profile";
@@ -24,7 +26,7 @@ import { RealRules, SeriesScreen } from "./series";
 import { SettingsForm, SettingsScreen } from "./settings";
 import { TablesScreen } from "./tables";
 
-export { AdviceBox, EndBody, Invitations, InviteCode, InvitePeople, PlayersDialog, RulesDialog, RulesText, SettingsForm };
+export { AdviceBox, EndBody, Invitations, InviteCode, InvitePeople, KeyList, Lobby, PlayersDialog, RulesDialog, RulesText, SettingsForm };
 
 export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
   switch (route.screen) {

@@ -12,9 +12,9 @@ import { ranked, type RankedTeam, type SeriesResult, type Standings } from "../m
 import { useStore } from "../model/store";
 import { Icon } from "../ui/icons";
 import { Loading } from "../ui/loading";
+import { copyLink } from "../ui/share";
 import { go, GoLink, Page } from "../ui/shell";
 import { botName, rulesLine } from "../ui/texts";
-import { copyLink } from "./lobby";
 import { Problem } from "./problem";
 
 function useStandings(name: SeriesName): { standings: Standings | null; problem: string } {

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
-import { loadForEnd } from "../later";
+import { loadForEnd, reading } from "../later";
 import { placeOf, type Place } from "../model/home";
 import type { Keeper, Shown } from "../model/keeper";
 import { seatsAt } from "../model/people";
@@ -18,6 +18,7 @@ import { skipToMain } from "../ui/focus";
 import { Icon } from "../ui/icons";
 import { lineSentence } from "../ui/log";
 import { Loading } from "../ui/loading";
+import { Missing } from "../ui/missing";
 import { forgetPlaces } from "../ui/motion";
 import { Panel } from "../ui/panel";
 import { saidText } from "../ui/reactions";
@@ -26,9 +27,7 @@ import { noticeTurn, soundEnd, soundPlace, soundTurn } from "../ui/sound";
 import { rulesLine, seatName } from "../ui/texts";
 import { keeperActions, tell } from "./actions";
 import { FaceTable } from "./facetoface";
-import { KeysDialog } from "./keys";
 import { LieTable } from "./lie";
-import { Lobby } from "./lobby";
 import { closedWords, TableNotices } from "./notices";
 import { OverTable, type OverWhat } from "./over";
 import { Problem } from "./problem";
@@ -78,20 +77,32 @@ function shownView({ table }: Shown): View | null {
   return table.view && table.phase === "over" ? { ...table.view, to_act: [] } : table.view;
 }
 
+/** Where people wait for each other: a first game does not need it, so it is fetched when somebody does. */
+function LateLobby(props: { keeper: Keeper; shown: Shown; place: Place }): JSX.Element {
+  const screens = useStore(reading.screens);
+  useEffect(() => reading.load(), []);
+  if (screens && typeof screens === "object") return <screens.Lobby {...props} />;
+  return (
+    <main class="column" id="main">
+      <Missing part={reading} />
+    </main>
+  );
+}
+
 function Board({ keeper, shown, place }: { keeper: Keeper; shown: Shown; place: Place }): JSX.Element {
   const view = shownView(shown);
   const actions = keeperActions(keeper, place.kind === "local", () => {
     const { game } = shown.table;
     if (game) go({ screen: "replay", game: game.id, turn: 0, local: place.kind === "local" });
   });
-  if (!view || shown.table.phase === "waiting") return <Lobby keeper={keeper} shown={shown} place={place} />;
+  if (!view || shown.table.phase === "waiting") return <LateLobby keeper={keeper} shown={shown} place={place} />;
   if (view.game === "thegame") return <TheGameTable shown={shown} view={view} actions={actions} />;
   if (view.game === "facetoface") return <FaceTable shown={shown} view={view} actions={actions} />;
   return <LieTable shown={shown} view={view} actions={actions} />;
 }
 
 interface MenuDoors {
-  open: (what: OverWhat | "keys") => void;
+  open: (what: OverWhat) => void;
   confirm: (what: Farewell) => void;
   ask: (ask: () => Promise<unknown>) => Promise<void>;
 }
@@ -173,7 +184,7 @@ const MOVES_TO_SETTLE = 4;
 export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): JSX.Element {
   const shown = useStore(keeper.shown);
   const [drawer, setDrawer] = useState(false);
-  const [over, setOver] = useState<OverWhat | "keys" | null>(null);
+  const [over, setOver] = useState<OverWhat | null>(null);
   const [farewell, setFarewell] = useState<Farewell | null>(null);
   const [heard, setHeard] = useState(shown.said.length);
   const [waits, ask] = useAsking();
@@ -251,8 +262,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
       <Board keeper={keeper} shown={shown} place={place} />
       {playing ? <Panel keeper={keeper} shown={shown} open={drawer} onClose={() => setDrawer(false)} /> : null}
       {farewell ? <FarewellDialog what={farewell} keeper={keeper} place={place} onClose={() => setFarewell(null)} /> : null}
-      {over === "keys" ? <KeysDialog game={game} onClose={() => setOver(null)} /> : null}
-      {over !== null && over !== "keys" ? <OverTable keeper={keeper} what={over} game={game} onClose={() => setOver(null)} /> : null}
+      {over !== null ? <OverTable keeper={keeper} what={over} game={game} onClose={() => setOver(null)} /> : null}
     </div>
   );
 }
@@ -324,6 +334,9 @@ function Removed(): JSX.Element {
 export function TableScreen({ route }: { route: TableRoute }): JSX.Element {
   const place = placeOf(route.local);
   const { now, enter } = useEntering(route, place);
+  useEffect(() => {
+    if (now.kind === "door") reading.load(); // the lobby is next
+  }, [now.kind]);
   if (now.kind === "inside") return <OpenTable keeper={now.keeper} place={place} key={now.keeper.code} />;
   if (now.kind === "refused") return <Refused refusal={now.refusal} />;
   if (now.kind === "door") return <SitDown place={place} glance={now.glance} onSit={() => enter("join")} onWatch={() => enter("watch")} />;

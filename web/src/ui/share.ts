@@ -1,4 +1,4 @@
-// share.ts - shares text by the system's share sheet; if there is none, or it fails, the text is copied, and the page says so.
+// share.ts - links to tables, and sharing text by the system's share sheet; if there is none, or it fails, the text is copied, and the page says so.
 import { t } from "../i18n";
 import { toast } from "./dialog";
 
@@ -17,4 +17,17 @@ export async function shareWords(text: string, url?: string): Promise<void> {
     () => toast(t("The result is copied.")),
     () => toast(words),
   );
+}
+
+export function inviteLink(code: string, key: string | undefined): string {
+  return `${location.origin}/j/${code}${key ? `#${key}` : ""}`;
+}
+
+export async function copyLink(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t("The link is copied. Send it to your friends."));
+  } catch {
+    toast(t("Select the link and copy it."));
+  }
 }
