@@ -65,6 +65,16 @@ class Installed(unittest.TestCase):
                 self.assertEqual(run("mandoc", "-T", "lint", "-W", "warning", str(page)).stdout, "")
                 self.assertEqual(run("groff", "-t", "-man", "-ww", "-Tutf8", "-K", "utf8", "-z", str(page)).stderr, "")
 
+    def test_the_page_of_the_library_names_functions_as_the_headers_do(self):
+        """With their underscores."""
+        page = run("mandoc", "-T", "utf8", self.root / "share/man/man3/libstos.3").stdout
+        page = re.sub(".\b", "", page)
+        named = set(re.findall(r"\bstos_\w+", (TOP / "dist/man/libstos.3.md").read_text()))
+        self.assertGreater(len(named), 20)
+        self.assertEqual(sorted(name for name in named if not re.search(rf"\b{name}\b", page)), [])
+        declared = "".join(path.read_text() for path in self.root.glob("include/*.h"))
+        self.assertEqual(sorted(name for name in named if not re.search(rf"\b{name}\b", declared)), [])
+
     def test_every_man_page_tells_examples_files_and_environment(self):
         for page in sorted(self.root.glob("share/man/man*/*")):
             heads = re.findall(r'^\.SH\s+"?([A-Z ]+)"?$', page.read_text(), re.M)
@@ -177,15 +187,18 @@ class Installed(unittest.TestCase):
             self.assertNotIn("<!-- check", text)
         self.assertEqual(dead, [])
 
-    def test_find_package_finds_both_libraries_under_their_prefix(self):
+    def test_find_package_finds_the_libraries_under_their_prefix(self):
         build = self.root / "consumer"
         done = run("cmake", "-G", "Ninja", "-S", TOP / "tests/dist/consumer", "-B", build, f"-DCMAKE_PREFIX_PATH={self.root}",
-                   f"-DEXAMPLE={EXAMPLE}", f"-DCMAKE_EXE_LINKER_FLAGS={' '.join(sanitizer_flags())}")
+                   f"-DEXAMPLE={EXAMPLE}", f"-DBOT={TOP / 'docs/examples/bot.c'}", f"-DCMAKE_EXE_LINKER_FLAGS={' '.join(sanitizer_flags())}")
         self.assertEqual(done.returncode, 0, done.stderr)
         done = run("ninja", "-C", build)
         self.assertEqual(done.returncode, 0, done.stdout)
         for kind in ("stos", "static"):
             self.assert_plays_a_true_game(build / f"example_{kind}")
+        library = next(self.root.glob("lib/**/libstos-bots.so.0")).parent
+        played = run(build / "example_bots", env={**os.environ, "LD_LIBRARY_PATH": str(library)})
+        self.assertEqual((played.returncode, played.stderr), (0, ""), played.stdout)
 
     def test_what_is_not_built_is_not_half_installed(self):
         script = (BUILD / "cmake_install.cmake").read_text()

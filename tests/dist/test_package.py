@@ -92,6 +92,15 @@ def try_papers(debian):
     claim("and can be read", all(b".TH" in gzip.open(debian.root / f"usr/share/man/{page}.gz").read() for page in MAN_PAGES))
 
 
+def try_changes(debian):
+    """The changelog of a package says where the changes are told."""
+    changelog = gzip.open(debian.root / "usr/share/doc/stos/changelog.gz").read().decode()
+    named = re.search(r"/usr/share/doc/stos/(\S+\.gz) has the changes", changelog)
+    told = gzip.open(debian.root / named[0].split()[0].lstrip("/")).read().decode() if named else ""
+    version = re.match(r"stos \((.*?)\)", changelog)[1]
+    claim("the changes are where the changelog says", f"\n## {version}" in told, changelog)
+
+
 def try_python(debian):
     told = debian.inside("python3", "-c", PLAY_IN_PYTHON).stdout
     claim("Python imports the module and plays a game", told.startswith("/usr/lib/python3/dist-packages/stos/") and " left " in told, told)
@@ -207,6 +216,7 @@ def main():
         claim("whoever installs stos to play gets no server", not link_of_service(debian).is_symlink())
         try_program(debian, packages)
         try_papers(debian)
+    try_changes(debian)
         try_python(debian)
         try_library(debian)
         try_server(debian)
