@@ -6,6 +6,8 @@ import { test } from "node:test";
 import { useCatalog } from "../src/i18n";
 import { presetsOf, withPreset } from "../src/model/presets";
 import { defaultRules, GAMES, rulesText } from "../src/model/rules";
+import { voteWord } from "../src/screens/vote";
+import { lineSentence } from "../src/ui/log";
 import { rulesLine } from "../src/ui/texts";
 
 test("every way to play has a line of its own", () => {
@@ -26,4 +28,19 @@ test("what differs from the usual game is named", () => {
     rulesLine("lie(players=4,ones=wild,direction=choose,cards=down,end=last)"),
     "LIE · the face leads · ones are wild · Either direction · Fewer and fewer · To the last · 4 players",
   );
+});
+
+const SEATS = [{ kind: "person" as const, name: "", you: true }, { kind: "person" as const, name: "Ola" }];
+
+test("whoever votes says who starts: 'you start', not 'You starts'", () => {
+  useCatalog("en", {});
+  const view = { phase: "start", votes: [1, 0] };
+  assert.deepEqual([0, 1].map((seat) => voteWord(view, SEATS, seat)), ["Ola starts", "you start"]);
+  assert.equal(voteWord({ phase: "start", votes: [0, null] }, SEATS, 0), "I start");
+});
+
+test("a sentence about hints ends once, also where a hint is a cry", () => {
+  useCatalog("en", {});
+  const given = [{ seat: 1, pile: "U1" as const, hint: "leave_3" as const }, { seat: 1, pile: null, hint: "can_wait" as const }];
+  assert.equal(lineSentence({ kind: "hints", n: 1, given }, SEATS, 0), "Ola, first rising pile: please, leave it! Ola says: I can wait.");
 });

@@ -2,7 +2,7 @@
  * games.mjs - whole games of every game and of the main variants, by mouse, by dragging, by touch and with the keyboard alone, here in the
  * browser and on the server.
  */
-import { claim } from "./harness.mjs";
+import { claim, THINK_MS } from "./harness.mjs";
 import { dice, playLie, playPiles } from "./players.mjs";
 
 const PHONE = { width: 390, height: 844, touch: true };
@@ -61,6 +61,10 @@ export const gameTests = [
       const placed = await playPiles(page, "mouse");
       claim(placed >= 20, `a whole game was played, ${placed} cards`);
       await over(page);
+      const end = page.getByRole("region", { name: "Result" });
+      await end.getByText("Turning point:").waitFor({ timeout: THINK_MS });
+      const won = (await end.getByText("Won!").count()) === 1;
+      claim(won || (await end.getByText("Well played").count()) === 0, "nobody who lost is told to have played well");
     },
   },
   {

@@ -5,6 +5,7 @@
 import { claim } from "./harness.mjs";
 import { makeTable } from "./games.mjs";
 import { inviteTo, sitDown } from "./people.mjs";
+import { fits } from "./screens.mjs";
 
 const PHONE = { width: 390, height: 844, touch: true };
 
@@ -44,6 +45,23 @@ function listen(page) {
 }
 
 export const meanwhileTests = [
+  {
+    name: "who would like to start is seen beside the votes",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "thegame", { players: 2 });
+      const { page: guest } = await sitDown(house, await page.inputValue(".invite input"), "Ben");
+      await page.getByRole("button", { name: "Deal the cards" }).click();
+      const seat = page.getByRole("list", { name: "Players" }).getByRole("listitem").filter({ hasText: "Ben" });
+      await guest.getByRole("button", { name: "I would like to start" }).click();
+      await seat.getByText("wants to start").waitFor();
+      const votes = guest.getByRole("group", { name: "Who starts?" });
+      await votes.getByRole("button").filter({ hasNotText: "I start" }).click();
+      await seat.getByText("you start, wants to start").waitFor();
+      await page.getByRole("list", { name: "Players" }).getByText("your vote").waitFor();
+      await fits(page, "a vote beside a hint");
+    },
+  },
   {
     name: "whoever plays is told that somebody watches and reads the chat, until they go",
     async run(house) {
