@@ -186,8 +186,8 @@ static json_t *team_json(const struct standings *standings, const struct team *t
     for (int deal = 0; deal < standings->deals; deal++)
         json_array_append_new(results,
                               outcome_json(&team->outcome[deal], standings->you_played[deal]));
-    return json_pack("{s:o, s:b, s:o}", "players", players, "you", team->is_yours, "results",
-                     results);
+    return json_pack("{s:o, s:b, s:s*, s:o}", "players", players, "you", team->is_yours, "table",
+                     team->is_yours ? team->code : NULL, "results", results);
 }
 
 /* What was read of a request for standings. */

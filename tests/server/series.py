@@ -69,6 +69,13 @@ class Series(People):
         self.assertEqual(following["dealt"], 2)
         self.assertEqual(following["game"]["commitment"], hashlib.sha256(self.seed("bamoteki", 1, table["rules"])).hexdigest())
 
+    def test_standings_lead_to_the_own_table_and_to_no_other(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        table = self.table(ola, series=True, deals=2)
+        self.finish(ola, table)
+        self.assertEqual([team["table"] for team in self.standings(ola, table)["teams"]], [table["code"]])
+        self.assertNotIn("table", self.standings(jan, table)["teams"][0])
+
     def test_a_series_outlives_the_server(self):
         ola = self.guest("Ola")
         table = self.table(ola, series="bamoteki", deals=3)

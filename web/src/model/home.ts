@@ -138,6 +138,11 @@ export class Place {
     return [...codes];
   }
 
+  /** Tables of this visit at which one sits. */
+  seatedTables(): Snapshot[] {
+    return [...this.keepers.values()].map((keeper) => keeper.shown.value.table).filter(({ you }) => you >= 0);
+  }
+
   /** The reply of a request that leads to a table; its keeper is there when this is done. */
   async enter(request: Request): Promise<{ keeper: Keeper | null; reply: Reply }> {
     const reply = await this.send(request);

@@ -11,6 +11,8 @@ export interface SeriesResult {
 export interface SeriesTeam {
   players: { name?: string; bot?: string }[];
   you: boolean;
+  /** Where a team of one's own plays. */
+  table?: string;
   /** By deal; null where it is not played. */
   results: (SeriesResult | null)[];
 }
@@ -28,6 +30,18 @@ export interface RankedTeam extends SeriesTeam {
   /** Deals that count and that the reader may know, and the cards left in them. */
   counted: number;
   left: number;
+}
+
+/** A table of one's own where deals of the series are still to be played, and the next one, counted from 1. */
+export interface OwnTable {
+  code: string;
+  deal: number;
+}
+
+/** The own team that has played the most, if it is not done. */
+export function unfinishedTeam(teams: readonly SeriesTeam[]): OwnTable | null {
+  const own = ranked(teams).find((team) => team.you && team.table !== undefined && team.results.includes(null));
+  return own?.table === undefined ? null : { code: own.table, deal: own.results.indexOf(null) + 1 };
 }
 
 function counts(result: SeriesResult | null): boolean {

@@ -8,13 +8,17 @@ import { server } from "../model/home";
 import { openRulebook } from "../model/rulebook";
 import { readResult } from "../model/result";
 import { routePath, type Route, type SeriesName } from "../model/route";
-import { ranked, type RankedTeam, type SeriesResult, type Standings } from "../model/series";
+import { ranked, unfinishedTeam, type OwnTable, type RankedTeam, type SeriesResult, type Standings } from "../model/series";
 import { useStore } from "../model/store";
+import type { Glance, Snapshot } from "../model/types";
+import { AskButton } from "../ui/ask";
+import { toast } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { Loading } from "../ui/loading";
 import { copyLink } from "../ui/share";
 import { go, GoLink, Page } from "../ui/shell";
 import { botName, rulesLine } from "../ui/texts";
+import { tell } from "./actions";
 import { Problem } from "./problem";
 
 function useStandings(name: SeriesName): { standings: Standings | null; problem: string } {
@@ -62,6 +66,68 @@ function useChampion(standings: Standings | null): (SeriesResult | null)[] {
     };
   }, [standings]);
   return results;
+}
+
+/** A table of the series at which one sits, though no deal was finished there: of this visit, or with a game that goes on. */
+async function seatedAt(standings: Standings): Promise<OwnTable | null> {
+  const isOne = ({ series, rules, phase }: Glance | Snapshot): boolean =>
+    series === standings.series && rules === standings.rules && phase !== "closed";
+  const known = server.seatedTables().find(isOne);
+  if (known) return { code: known.code, deal: 1 };
+  for (const code of server.running()) {
+    const reply = await server.send({ do: "look", table: code });
+    if (reply.ok && isOne(reply["look"] as Glance)) return { code, deal: 1 };
+  }
+  return null;
+}
+
+/** Where one goes on; undefined before it is known. */
+function useOwnTable(standings: Standings | null): OwnTable | null | undefined {
+  const [own, setOwn] = useState<OwnTable | null>();
+  useEffect(() => {
+    let current = true;
+    if (!standings) return;
+    const { teams } = standings;
+    const find = async (): Promise<OwnTable | null> => (teams.some(({ you }) => you) ? unfinishedTeam(teams) : seatedAt(standings));
+    find().then(
+      (found) => current && setOwn(found),
+      () => current && setOwn(null),
+    );
+    return () => {
+      current = false;
+    };
+  }, [standings]);
+  return own;
+}
+
+/** Goes to the own table, where the next deal is asked for unless one is being played. */
+async function playOn({ code }: OwnTable): Promise<void> {
+  const { keeper, reply } = await server.enter({ do: "join", table: code });
+  if (!keeper) return reply.ok ? undefined : toast(reply.message);
+  const { table } = keeper.shown.value;
+  if (table.phase === "over" && !(await tell(keeper.ask({ do: "agree", matter: "rematch" })))) return;
+  go({ screen: "table", code, key: "", local: false });
+}
+
+/** The next deal is at the own table: a new one would deal the first one again. */
+function PlayButtons({ name, standings }: { name: SeriesName; standings: Standings }): JSX.Element | null {
+  const own = useOwnTable(standings);
+  if (own === undefined) return null;
+  const again = own !== null || standings.teams.some((team) => team.you);
+  return (
+    <>
+      {own ? (
+        <AskButton class="button main" ask={() => playOn(own)}>
+          <Icon name="play" />
+          {tf("Next deal: {number} of {deals}", { number: own.deal, deals: name.deals })}
+        </AskButton>
+      ) : null}
+      <button class={again ? "button" : "button main"} type="button" onClick={() => go({ screen: "new", series: name })}>
+        <Icon name={again ? "people" : "play"} />
+        {again ? t("Play with another team") : t("Play with your team")}
+      </button>
+    </>
+  );
 }
 
 function teamName(team: RankedTeam): string {
@@ -153,10 +219,7 @@ export function SeriesScreen({ route }: { route: Extract<Route, { screen: "serie
       </p>
       {problem ? null : (
         <div class="row">
-          <button class="button main" type="button" onClick={() => go({ screen: "new", series: name })}>
-            <Icon name="play" />
-            {t("Play with your team")}
-          </button>
+          {standings ? <PlayButtons name={name} standings={standings} /> : null}
           <button class="button" type="button" onClick={() => void copyLink(location.origin + routePath(route))}>
             <Icon name="link" />
             {t("Copy the link for other teams")}

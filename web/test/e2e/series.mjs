@@ -29,7 +29,7 @@ export const seriesTests = [
       const hand = await deal(page);
       await playPiles(page, "mouse");
       await page.waitForSelector("button:has-text('Next deal: 2 of 2')");
-      await page.click("a:has-text('Standings')");
+      await page.getByRole("link", { name: "Standings" }).click();
       await page.waitForSelector("table.series tr.you");
       await page.waitForSelector("table.series tr:has-text('Champion')", { timeout: THINK_MS });
       await accessible(page, "standings");
@@ -44,6 +44,39 @@ export const seriesTests = [
       claim((await other.$$("table.series tr.you")).length === 1, "the own team is marked");
       await accessible(other, "standings on a phone");
       claim(await other.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the phone");
+    },
+  },
+  {
+    name: "from the standings one plays the next deal at the own table, not the first one again",
+    async run(house) {
+      const { page } = await house.person();
+      const standings = page.getByRole("link", { name: "Standings" });
+      await house.open(page, "/#new");
+      await page.click(".new-table summary");
+      await page.click("label:has-text('2 deals')");
+      await page.getByRole("button", { name: "Create and invite" }).click();
+      await page.waitForSelector(".lobby");
+      const table = new URL(page.url()).pathname;
+      await standings.click();
+      await page.getByRole("button", { name: "Next deal: 1 of 2" }).click();
+      await page.waitForURL(`**${table}`); // nothing is dealt yet
+      await page.getByRole("button", { name: "Bots for the empty seats" }).click();
+      await page.getByRole("button", { name: "Deal the cards" }).click();
+      const first = await handOf(page);
+      await playPiles(page, "mouse");
+      await standings.click();
+      await page.getByRole("button", { name: "Play with another team" }).waitFor();
+      await page.reload();
+      await page.getByRole("button", { name: "Next deal: 2 of 2" }).click();
+      await page.waitForURL(`**${table}`);
+      claim((await handOf(page)) !== first, "other cards");
+      await playPiles(page, "mouse");
+      await standings.click();
+      await page.getByRole("row", { name: /your team/ }).waitFor();
+      claim((await page.getByRole("row", { name: /your team/ }).count()) === 1, "one row for the own team");
+      claim((await page.getByText("practice", { exact: true }).count()) === 0, "both deals count");
+      await page.getByRole("button", { name: "Play with another team" }).waitFor();
+      claim((await page.getByRole("button", { name: /Next deal/ }).count()) === 0, "all deals are played");
     },
   },
 ];
