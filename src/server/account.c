@@ -27,6 +27,7 @@ struct account_job {
     struct connection *connection;
     struct pool *next_pool; /* where `next` is worked on, after this step */
     void (*next)(struct job *job, void *place);
+    char name[STORE_NAME]; /* of the account, as it was typed */
     char ref[HOST_REF], account[STORE_NAME], passphrase[PASSPHRASE_MOST + 1], pass[STORE_PASS],
         token[HOST_TOKEN], token_hash[STORE_HASH];
     char fresh[PASSPHRASE_MOST + 1]; /* the passphrase from now on; "": as before */
@@ -124,7 +125,9 @@ static void finish(struct account_job *account)
         reply_error(connection, account->ref, other ? "not_a_guest" : account->error);
     } else if (account->registering) {
         people_registered(connection->server, connection->person, account->account);
-        reply_json(connection, account->ref, json_pack("{s:s}", "account", account->account));
+        people_renamed(connection->server, connection->person, account->name);
+        reply_json(connection, account->ref,
+                   json_pack("{s:s, s:s}", "account", account->account, "name", account->name));
     } else if (account->proven) {
         go_on_proven(account);
     } else if (account->wants_code) {
@@ -135,7 +138,8 @@ static void finish(struct account_job *account)
         lws_snprintf(person, sizeof person, "%016llx", (unsigned long long)account->person.id);
         reply_json(connection, account->ref,
                    json_pack("{s:s, s:s, s:s, s:s}", "person", person, "token", account->token,
-                             "name", account->person.name, "account", account->account));
+                             "name", people_name(connection, &account->person), "account",
+                             account->account));
     }
     if (changed)
         log_out_others(account);
@@ -196,6 +200,17 @@ static enum store_status claim_likeness(struct store *store, const struct accoun
 
 static void find_account(struct job *job, void *place);
 
+/* What people know each other by at tables and on the leaderboard is one name. */
+static enum store_status take_account_name(struct store *store, const struct account_job *account)
+{
+    struct store_person kept;
+    enum store_status status = store_find_person(store, account->person.id, &kept);
+    if (status != STORE_OK)
+        return status;
+    memcpy(kept.name, account->name, sizeof kept.name);
+    return store_save_person(store, &kept);
+}
+
 /* The account may already exist because the reply to the same request was lost: then its passphrase
  * tells whether it is the same. */
 static void keep_account(struct job *job, void *place)
@@ -215,6 +230,8 @@ static void keep_account(struct job *job, void *place)
         status = claim_likeness(place, account);
     if (status == STORE_OK)
         status = store_add_account(place, account->person.id, account->account, account->pass);
+    if (status == STORE_OK)
+        status = take_account_name(place, account);
     judge(account, place, status);
 }
 
@@ -431,6 +448,7 @@ static struct account_job *account_request(struct connection *connection,
     job->connection = connection;
     memcpy(job->ref, request->ref, sizeof job->ref);
     memcpy(job->account, account, sizeof job->account);
+    lws_strncpy(job->name, given, sizeof job->name);
     lws_strncpy(job->passphrase, passphrase, sizeof job->passphrase);
     lws_strncpy(job->fresh, fresh ? fresh : "", sizeof job->fresh);
     lws_strncpy(job->code, code ? code : "", sizeof job->code);

@@ -95,6 +95,13 @@ void people_tell_apart(const struct host_table *table, const struct connection *
                      connection->name, number);
 }
 
+const char *people_name(const struct connection *connection, const struct store_person *person)
+{
+    const char *guest = say_in(connection, N_("Guest"));
+    bool chosen = *person->name && strcmp(person->name, guest) != 0;
+    return chosen ? person->name : *person->account ? person->account : guest;
+}
+
 /* ---------------------------------------------------------------- hello */
 
 struct hello_job {
@@ -205,9 +212,7 @@ static void become(struct connection *connection, const struct hello_job *hello)
     connection->muted =
         connection->muted_for_good || bans_mutes(connection->server, connection->person);
     lws_strncpy(connection->account, kept ? hello->person.account : "", sizeof connection->account);
-    const char *name = *hello->name   ? hello->name
-        : kept && *hello->person.name ? hello->person.name
-                                      : say_in(connection, N_("Guest"));
+    const char *name = *hello->name ? hello->name : people_name(connection, &hello->person);
     lws_strncpy(connection->name, name, sizeof connection->name);
     connection->stage = LINK_KNOWN;
     admission_known(connection);
@@ -312,7 +317,7 @@ static void rename_links(struct server *server, table_person person, const char 
             lws_strncpy(at->name, name, sizeof at->name);
 }
 
-static void tell_name(struct server *server, table_person person, const char *name)
+void people_renamed(struct server *server, table_person person, const char *name)
 {
     char message[HOST_MESSAGE];
     lws_snprintf(message, sizeof message, "name %llx %s", (unsigned long long)person, name);
@@ -327,7 +332,7 @@ static void save_done(struct job *job)
         ticks_store_error(save->connection->server, save->reason);
         reply_error(save->connection, save->ref, "store_down");
     } else {
-        tell_name(save->connection->server, save->person.id, save->person.name);
+        people_renamed(save->connection->server, save->person.id, save->person.name);
         reply_json(save->connection, save->ref, json_pack("{s:s}", "name", save->person.name));
     }
     connection_release(save->connection);

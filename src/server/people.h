@@ -25,6 +25,12 @@ void people_handle_waiting(struct connection *connection);
 void people_logged_out(struct server *server, table_person person, const char *token_hash,
                        const struct connection *but);
 
+/* The name at tables: the one that was chosen, else the account's; a guest's is "Guest". */
+const char *people_name(const struct connection *connection, const struct store_person *person);
+
+/* Notes a new name on all their connections. */
+void people_renamed(struct server *server, table_person person, const char *name);
+
 /* Notes on all their connections that they have an account now. */
 void people_registered(struct server *server, table_person person, const char *account);
 

@@ -3,6 +3,7 @@
 
 Usage: accounts.py PROGRAM
 """
+import contextlib
 import sqlite3
 import sys
 import unittest
@@ -61,6 +62,21 @@ class Accounts(People):
         first.ask("register", account="ola", passphrase=PASSPHRASE)
         self.refused("not_a_guest", second, "register", account="ala", passphrase=PASSPHRASE)
         self.assertTrue(second.ask("create", rules="facetoface", rated=True)["table"]["rated"])
+
+    def test_the_name_of_the_account_is_the_name_at_tables(self):
+        ola = self.guest("")
+        self.assertEqual(ola.welcome["name"], "Guest")
+        self.assertEqual(ola.ask("register", account="Ola Nowak", passphrase=PASSPHRASE)["name"], "Ola Nowak")
+        self.assertEqual(ola.ask("create", rules="facetoface", rated=True)["table"]["seats"][0]["name"], "Ola Nowak")
+        login = self.guest("Phone").ask("login", account="ola nowak", passphrase=PASSPHRASE)
+        self.assertEqual(login["name"], "Ola Nowak")
+        self.assertEqual(self.guest("", token=login["token"]).welcome["name"], "Ola Nowak")
+        self.assertEqual(self.server.stop(), 0)
+        with contextlib.closing(sqlite3.connect(self.store)) as database:  # registered with version 0.2
+            database.execute("UPDATE people SET name = 'Guest' WHERE account IS NOT NULL")
+            database.commit()
+        self.server.start()
+        self.assertEqual(self.guest("", token=login["token"]).welcome["name"], "ola nowak")
 
     def test_a_recovery_code_works_once_however_it_is_written(self):
         ola, other = self.person("Ola"), self.guest("Phone")

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
+import { door } from "../model/door";
 import { server } from "../model/home";
 import { cutName } from "../model/names";
 import { setSetting, settings } from "../model/settings";
@@ -59,6 +60,7 @@ function AccountForm(): JSX.Element {
   const register = async (): Promise<void> => {
     const reply = await ask({ do: "register", account, passphrase: phrase });
     if (!reply) return;
+    if (typeof reply["name"] === "string") setSetting({ name: reply["name"] });
     toast(t("Your account is ready. Use it to log in on any device."));
     server.reopen(true);
   };
@@ -246,11 +248,26 @@ function MyData(): JSX.Element {
   );
 }
 
+/** Whoever came because a table needs an account goes on there. */
+function BackToTable(): JSX.Element | null {
+  const table = useStore(door);
+  const { hello } = useStore(server.state);
+  if (!table || !hello?.account) return null;
+  return (
+    <span class="row" onClickCapture={() => door.set(null)}>
+      <GoLink class="button main" to={table}>
+        {t("Back to the table")}
+      </GoLink>
+    </span>
+  );
+}
+
 export function AccountScreen(): JSX.Element {
   const { hello } = useStore(server.state);
   return (
     <Page title={t("You")}>
       <h1>{t("You")}</h1>
+      <BackToTable />
       <NameForm />
       <div class="row">
         <GoLink class="button" to={{ screen: "profile", account: "" }}>

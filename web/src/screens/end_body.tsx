@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import { whoWasStuck } from "../model/ending";
 import type { Shown } from "../model/keeper";
+import { ownRating, ratingWords, type OwnRating } from "../model/rating";
 import { readResult } from "../model/result";
 import { parseRules, rulesText } from "../model/rules";
 import type { LieView, Seat, Sum } from "../model/types";
@@ -135,11 +136,27 @@ function Own({ shown, actions, seats }: EndProps): JSX.Element | null {
   );
 }
 
+/** One's rating after a rated game. */
+function RatingFact({ shown }: EndProps): JSX.Element | null {
+  const { rated, you, game, rules } = shown.table;
+  const id = rated && you >= 0 && game?.result ? game.id : null;
+  const [now, setNow] = useState<OwnRating | null>(null);
+  useEffect(() => {
+    let current = true;
+    if (id) void ownRating(parseRules(rules).game).then((found) => current && setNow(found));
+    return () => {
+      current = false;
+    };
+  }, [id]);
+  return id ? <Fact name={t("Your rating")} value={now ? ratingWords(id, now) : "…"} /> : null;
+}
+
 function Facts({ judged, ...props }: EndProps & { judged: boolean }): JSX.Element {
   const { rules, game } = props.shown.table;
   const which = parseRules(rules).game;
   return (
     <dl class="end-facts">
+      <RatingFact {...props} />
       <Own {...props} />
       {judged && game && which !== "lie" ? (
         <Rival game={game.id} isDuel={which === "facetoface"} seats={props.seats} local={props.actions.mayAsk} />

@@ -15,7 +15,7 @@ import { toast } from "../ui/dialog";
 import { BotMark, Face } from "../ui/face";
 import { Icon } from "../ui/icons";
 import { copyLink, inviteLink } from "../ui/share";
-import { botHelp, botName, rulesLine, seatName } from "../ui/texts";
+import { botHelp, botName, ratedHelp, seatName, tableLine } from "../ui/texts";
 import { botsOf } from "../model/bots";
 import { fillSeats, tell } from "./actions";
 import { SeriesLink } from "./ending";
@@ -39,7 +39,11 @@ function Invite({ shown }: { shown: Shown }): JSX.Element {
   return (
     <section class="sheet">
       <h2>{t("Invite your friends")}</h2>
-      <p class="soft">{t("Whoever opens this link can join with one tap, without an account.")}</p>
+      <p class="soft">
+        {shown.table.rated
+          ? t("Whoever opens this link and has an account can join.")
+          : t("Whoever opens this link can join with one tap, without an account.")}
+      </p>
       <div class="invite">
         <input class="input" readOnly value={link} aria-label={t("Invite link")} onFocus={(event) => event.currentTarget.select()} />
         <button class="button main" type="button" onClick={() => void copyLink(link)}>
@@ -134,7 +138,7 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
     <main class="lobby" id="main">
       <div class="column">
         <div class="row spread">
-          <h1>{rulesLine(table.rules)}</h1>
+          <h1>{tableLine(table)}</h1>
           <SeriesLink table={table} />
           {owner && !table.series ? (
             <button class="button" type="button" onClick={changeRules}>
@@ -143,6 +147,7 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
             </button>
           ) : null}
         </div>
+        {table.rated ? <p>{ratedHelp()}</p> : null}
         {table.you < 0 && empty > 0 ? (
           <AskButton class="button main" ask={() => place.enter({ do: "join", table: table.code }).then(tellRefusal)}>
             {t("Sit down")}

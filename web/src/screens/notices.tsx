@@ -131,6 +131,25 @@ function lineText(line: LogLine, shown: Shown): string {
   return line.kind === "event" ? eventSentence(line.event, shown.table.seats, shown.table.you) : "";
 }
 
+/** The part of a turn's time in which its end is announced, and the least of it. */
+const LAST_PART = 4;
+const LEAST_WARNING_MS = 10_000;
+
+/** Whoever is late at a rated table has lost, so that is said in time. */
+function LateLine({ shown }: NoticeProps): JSX.Element | null {
+  const { table, clockEnd } = shown;
+  const [warned, setWarned] = useState(false);
+  const mine = table.rated === true && table.phase === "playing" && (table.view?.to_act.includes(table.you) ?? false);
+  useEffect(() => {
+    setWarned(false);
+    if (!mine || clockEnd === null) return;
+    const warning = Math.max(LEAST_WARNING_MS, (1000 * table.turn_seconds) / LAST_PART);
+    const timer = setTimeout(() => setWarned(true), Math.max(0, clockEnd - warning - Date.now()));
+    return () => clearTimeout(timer);
+  }, [mine, clockEnd]);
+  return warned && mine ? <Notice icon="alarm" text={t("Your time is running out. If you are late, you lose this rated game.")} choices={[]} /> : null;
+}
+
 /** What was played for oneself, until one plays oneself again or has read it. */
 function PlayedLine({ shown }: NoticeProps): JSX.Element | null {
   const [read, setRead] = useState(0);
@@ -173,6 +192,7 @@ export function TableNotices(props: NoticeProps & { place: Place }): JSX.Element
       <PausedLine {...props} />
       <QuestionLine {...props} />
       <AwayLine {...props} />
+      <LateLine {...props} />
       <PlayedLine {...props} />
     </>
   );

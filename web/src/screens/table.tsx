@@ -3,9 +3,11 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { loadForEnd, reading } from "../later";
+import { door } from "../model/door";
 import { placeOf, type Place } from "../model/home";
 import type { Keeper, Shown } from "../model/keeper";
 import { seatsAt } from "../model/people";
+import { noteRating } from "../model/rating";
 import { parseRules } from "../model/rules";
 import { isKeyOff, setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
@@ -24,14 +26,14 @@ import { Panel } from "../ui/panel";
 import { saidText } from "../ui/reactions";
 import { go, GoLink, LostLine, MoreMenu, Page, Top, type MenuEntry } from "../ui/shell";
 import { noticeTurn, soundEnd, soundPlace, soundTurn } from "../ui/sound";
-import { rulesLine, seatName } from "../ui/texts";
+import { ratedHelp, seatName, tableLine } from "../ui/texts";
 import { keeperActions, tell } from "./actions";
 import { FaceTable } from "./facetoface";
 import { LieTable } from "./lie";
 import { closedWords, TableNotices } from "./notices";
 import { OverTable, type OverWhat } from "./over";
 import { Problem } from "./problem";
-import { SitDown } from "./sit";
+import { AccountLink, SitDown } from "./sit";
 import { TheGameTable } from "./thegame";
 
 interface TableRoute {
@@ -59,7 +61,7 @@ function useEars(keeper: Keeper): void {
 function useTurnCall(shown: Shown): void {
   const { table } = shown;
   const mine = table.view !== null && !table.view.over && table.view.to_act.includes(table.you) && table.phase === "playing";
-  const title = rulesLine(table.rules);
+  const title = tableLine(table);
   const before = useRef(mine);
   useLayoutEffect(() => {
     document.title = mine ? `● ${t("Your turn")} · stos` : `${title} · stos`;
@@ -189,6 +191,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   const [heard, setHeard] = useState(shown.said.length);
   const [waits, ask] = useAsking();
   useEars(keeper);
+  useEffect(() => door.set(null), []);
   useTurnCall(shown);
   useEffect(() => () => forgetPlaces(), [keeper]);
   useLayoutEffect(() => place.showTable(keeper.code), [keeper]);
@@ -213,6 +216,10 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   useLayoutEffect(() => {
     if (isOver) setFarewell(null); // there is nothing left to give up, or to save
   }, [isOver]);
+  const isPlayed = isOver ? undefined : table.game?.id;
+  useEffect(() => {
+    if (table.rated && table.you >= 0 && isPlayed) void noteRating(isPlayed, parseRules(table.rules).game);
+  }, [isPlayed, table.you]);
   const isUnderWay = table.phase === "playing" && table.position > MOVES_TO_SETTLE;
   useEffect(() => {
     if (isUnderWay) loadForEnd();
@@ -227,7 +234,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
       <a class="skip-link" href="#main" onClick={skipToMain}>
         {t("To the table")}
       </a>
-      <Top heading title={playing ? rulesLine(table.rules) : ""}>
+      <Top heading title={playing ? tableLine(table) : ""}>
         {shown.queued > 1 ? (
           <button class="chip skip" type="button" aria-label={t("Skip")} onClick={() => keeper.skip()}>
             <Icon name="last" />
@@ -310,11 +317,17 @@ function useEntering(route: TableRoute, place: Place): { now: Entering; enter: (
 }
 
 /** The table cannot be entered: why, and the way on. */
-function Refused({ refusal }: { refusal: Refusal }): JSX.Element {
+function Refused({ refusal, route }: { refusal: Refusal; route: TableRoute }): JSX.Element {
   const { error, message } = refusal;
   if (error === "no_table")
     return <Problem icon="door" title={t("There is no such table")} text={t("The code may be wrong, or the table was closed.")} />;
   if (error === "removed") return <Removed />;
+  if (error === "account_first")
+    return (
+      <Problem icon="person" title={t("You need an account for a rated table.")} text={ratedHelp()}>
+        <AccountLink table={{ screen: "table", ...route }} />
+      </Problem>
+    );
   return <Problem icon="door" title={t("You cannot enter this table")} text={error === "banned" ? banWords(message, refusal) : message} />;
 }
 
@@ -338,8 +351,8 @@ export function TableScreen({ route }: { route: TableRoute }): JSX.Element {
     if (now.kind === "door") reading.load(); // the lobby is next
   }, [now.kind]);
   if (now.kind === "inside") return <OpenTable keeper={now.keeper} place={place} key={now.keeper.code} />;
-  if (now.kind === "refused") return <Refused refusal={now.refusal} />;
-  if (now.kind === "door") return <SitDown place={place} glance={now.glance} onSit={() => enter("join")} onWatch={() => enter("watch")} />;
+  if (now.kind === "refused") return <Refused refusal={now.refusal} route={route} />;
+  if (now.kind === "door") return <SitDown route={route} place={place} glance={now.glance} onSit={() => enter("join")} onWatch={() => enter("watch")} />;
   return (
     <Page>
       <Loading local={route.local} text={t("Looking for the table…")}>

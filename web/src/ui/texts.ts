@@ -49,6 +49,16 @@ export function rulesLine(text: string): string {
   return parts.filter(Boolean).join(" · ");
 }
 
+/** The same for a table: that it is rated is told wherever it is named. */
+export function tableLine({ rules, rated }: { rules: string; rated?: boolean | undefined }): string {
+  return rated ? `${rulesLine(rules)} · ${t("rated")}` : rulesLine(rules);
+}
+
+/** What is at stake at a rated table. */
+export function ratedHelp(): string {
+  return t("Rated: the result changes your rating. If you run out of time or leave, you lose.");
+}
+
 export function botName(bot: string): string {
   const names: Record<string, string> = {
     random: t("Random"),

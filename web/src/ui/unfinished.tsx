@@ -12,7 +12,7 @@ import { Dialog, toast } from "./dialog";
 import { Icon, type IconName } from "./icons";
 import { saveFile } from "./save";
 import { GoLink } from "./shell";
-import { rulesLine, seatName } from "./texts";
+import { rulesLine, seatName, tableLine } from "./texts";
 
 interface Entry {
   glance: Glance;
@@ -140,7 +140,7 @@ function Row({ entry, brief }: { entry: Entry; brief: boolean }): JSX.Element {
     <li class="row">
       <GoLink class={isYours(entry) ? "list-row yours" : "list-row"} to={{ screen: "table", code: glance.code, key: "", local: entry.local }}>
         <div>
-          <b>{rulesLine(glance.rules)}</b>
+          <b>{tableLine(glance)}</b>
           <span class="small soft">{circumstances(entry)}</span>
         </div>
         <div>

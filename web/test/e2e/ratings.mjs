@@ -45,4 +45,35 @@ export const ratingTests = [
       await page.waitForSelector("text=it is private");
     },
   },
+  {
+    name: "a rated table says so to a guest, at the door, in the lobby and at the table, and tells the change at its end",
+    async run(house) {
+      const { page } = await house.person();
+      const { page: guest } = await house.person({ width: 390, height: 844, touch: true });
+      await register(house, page, "Rated-Eva");
+      await makeTable(house, page, "facetoface", { choose: [".switch:has-text('Rated')"] });
+      const stake = "Rated: the result changes your rating. If you run out of time or leave, you lose.";
+      await page.getByText(stake).waitFor();
+      await page.getByRole("heading", { name: /FACE TO FACE .*rated/ }).waitFor();
+      await page.getByText("Whoever opens this link and has an account can join.").waitFor();
+      await guest.goto(await page.getByRole("textbox", { name: "Invite link" }).inputValue());
+      await guest.getByText(stake).waitFor();
+      await guest.getByText("You need an account for a rated table.").waitFor();
+      await guest.getByRole("link", { name: "Create an account or log in" }).click();
+      await guest.getByLabel("Account name").first().fill("Rated-Jan");
+      await guest.getByLabel("Passphrase, at least 8 characters", { exact: true }).fill("correct horse battery");
+      await guest.getByRole("button", { name: "Create an account" }).click();
+      await guest.getByRole("link", { name: "Back to the table" }).click();
+      claim((await guest.getByRole("textbox", { name: "Your name" }).inputValue()) === "Rated-Jan", "the account's name");
+      await guest.getByRole("button", { name: "Sit down" }).click();
+      await page.getByRole("listitem").filter({ hasText: "Rated-Jan" }).waitFor();
+      await guest.getByRole("listitem").filter({ hasText: "Rated-Eva" }).waitFor();
+      await page.getByRole("button", { name: "Deal the cards" }).click();
+      await guest.getByRole("heading", { name: /FACE TO FACE .*rated/ }).waitFor();
+      await choose(guest, "Give up");
+      await guest.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
+      for (const [one, sign] of [[page, "\\+"], [guest, "−"]])
+        await one.getByRole("region", { name: "Result" }).getByText(new RegExp(`^\\d{4}\\? \\(${sign}\\d+\\)$`)).waitFor();
+    },
+  },
 ];
