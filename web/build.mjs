@@ -158,7 +158,8 @@ async function addPrograms() {
   const tableWorker = addHashed("table-worker", "js", await bundleWorker("local/table-worker.ts", { FILES: { wasm, botWorker, catalogs } }));
   const style = addHashed("reading", "css", (await bundle("styles/reading.css", "esm", {})).outputFiles[0].contents);
   const puzzles = addHashed("puzzles", "txt", readFileSync(options.puzzles));
-  const app = await addApp({ FILES: { wasm, tableWorker, catalogs, lateCatalogs, puzzles, style } });
+  const turnIcon = addHashed("icon-turn", "svg", iconSvg(true));
+  const app = await addApp({ FILES: { wasm, tableWorker, turnIcon, catalogs, lateCatalogs, puzzles, style } });
   return { ...app, adminCatalogs, screens: [...app.late, style, puzzles, ...Object.values(catalogs), ...Object.values(lateCatalogs)], rest: Object.values(tables) };
 }
 

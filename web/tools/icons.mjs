@@ -8,6 +8,7 @@ import { crc32Of } from "./crc.mjs";
 import { deflateSync } from "node:zlib";
 
 const BACK = "#1f5f5b";
+const MARK = "#ff5a36";
 /** Cards from the bottom up, on a square of 100: centre, angle in degrees, colour. */
 const CARDS = [
   { x: 42, y: 55, angle: -14, colour: "#e9b949" },
@@ -18,12 +19,14 @@ const WIDTH = 38;
 const HEIGHT = 54;
 const ROUND = 6;
 
-export function iconSvg() {
+/** `marked`: with a dot in the corner, for something that waits. */
+export function iconSvg(marked = false) {
   const cards = CARDS.map(
     ({ x, y, angle, colour }) =>
       `<rect x="${x - WIDTH / 2}" y="${y - HEIGHT / 2}" width="${WIDTH}" height="${HEIGHT}" rx="${ROUND}" fill="${colour}" transform="rotate(${angle} ${x} ${y})"/>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="20" fill="${BACK}"/>${cards.join("")}</svg>`;
+  const dot = marked ? `<circle cx="76" cy="24" r="22" fill="${MARK}" stroke="${BACK}" stroke-width="5"/>` : "";
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="20" fill="${BACK}"/>${cards.join("")}${dot}</svg>`;
 }
 
 function rgb(colour) {

@@ -22,6 +22,14 @@ export interface PlaceState {
   fleeting?: boolean;
 }
 
+/** At how many tables with other people it is the user's turn. */
+export const turns = new Store(0);
+
+function isWaitedFor({ view, you, phase, seats }: Snapshot): boolean {
+  const mine = view !== null && !view.over && phase === "playing" && view.to_act.includes(you);
+  return mine && seats.some((seat) => seat.kind === "person" && !seat.you);
+}
+
 export class Place {
   readonly state = new Store<PlaceState>({ state: "unused", reason: null, hello: null });
   private link: Link | null = null;
@@ -121,6 +129,7 @@ export class Place {
   /** The table is left; `mayReturn`: its game still counts as running. */
   forget(code: string, mayReturn = false): void {
     this.keepers.delete(code);
+    countTurns();
     this.link?.forget(code);
     const { hello } = this.state.value;
     if (hello && mayReturn) this.state.change({ hello: { ...hello, tables: [...new Set([...hello.tables, code])] } });
@@ -155,6 +164,12 @@ export class Place {
     this.reopen(false);
   }
 
+  private add(keeper: Keeper): void {
+    this.keepers.set(keeper.code, keeper);
+    keeper.shown.watch(countTurns);
+    countTurns();
+  }
+
   private options() {
     const { name } = settings.value;
     return {
@@ -174,7 +189,7 @@ export class Place {
       snapshot: (table) => {
         const keeper = this.keepers.get(table.code);
         if (keeper) keeper.snapshot(table);
-        else this.keepers.set(table.code, new Keeper(this, table));
+        else this.add(new Keeper(this, table));
       },
       invited: () => this.state.change({ invited: (this.state.value.invited ?? 0) + 1 }),
       hello: (hello) => this.state.change({ hello }),
@@ -185,6 +200,19 @@ export class Place {
 
 export const server = new Place("server");
 export const local = new Place("local");
+
+/** Tables that were looked at from outside: those where it is the user's turn. */
+let lookedAt: string[] = [];
+
+export function noteTurns(codes: string[]): void {
+  lookedAt = codes;
+  countTurns();
+}
+
+function countTurns(): void {
+  const outside = lookedAt.filter((code) => !server.keeper(code));
+  turns.set(server.seatedTables().filter(isWaitedFor).length + outside.length);
+}
 
 export function placeOf(isLocal: boolean): Place {
   return isLocal ? local : server;

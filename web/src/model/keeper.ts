@@ -1,6 +1,7 @@
 // keeper.ts - one table as the screen shows it. Frames are shown one after the other, so that a person can follow what the
 // others did; `skip` shows the newest at once. The user's own placements are shown before the server has answered (optimistic
 // update). A challenge of LIE is shown by revealing the hands: the frame with the outcome waits until they have been seen.
+import { challengeSeen, challengesOf, keepChallenge } from "./challenges";
 import { logOf, newHints, withPast, type Heard, type LogLine, type Told } from "./log";
 import { sittingsNow, withEvents, type Sitting } from "./people";
 import { afterPlacement, legalMoves, rulebook } from "./rulebook";
@@ -54,6 +55,7 @@ export class Keeper {
     this.shown = new Store<Shown>(fresh(table));
     newHints(this.heard, table.hints);
     if (!rulebook.value) this.countMovesLater();
+    this.revealUnseen();
     void this.loadPast();
   }
 
@@ -87,6 +89,7 @@ export class Keeper {
     if (!same) this.forgetGame();
     const known = same ? { log, said, older, sittings } : {};
     this.shown.set({ ...fresh(table), ...known });
+    this.revealUnseen();
   }
 
   frame(frame: TableFrame): void {
@@ -100,6 +103,7 @@ export class Keeper {
     this.timer = undefined;
     const held = this.held;
     this.held = null;
+    if (held) challengeSeen(this.gameId);
     for (let frame = held ?? this.queue.shift(); frame; frame = this.queue.shift()) this.show(frame);
   }
 
@@ -107,7 +111,21 @@ export class Keeper {
   closeReveal(): void {
     const frame = this.held;
     this.held = null;
+    challengeSeen(this.gameId);
     if (frame) this.showInTurn(frame);
+  }
+
+  private get gameId(): string | undefined {
+    return this.shown.value.table.game?.id;
+  }
+
+  /** The page was loaded anew while hands were being opened. */
+  private revealUnseen(): void {
+    const { ended, unseen } = challengesOf(this.gameId);
+    const reveal = unseen === null ? undefined : ended[unseen];
+    if (!reveal) return;
+    this.held = { table: this.code };
+    this.shown.change({ reveal });
   }
 
   private next(): void {
@@ -117,6 +135,7 @@ export class Keeper {
     const reveal = challengeOf(frame);
     if (!reveal) return this.showInTurn(frame);
     this.held = frame;
+    this.keepChallenges(frame, reveal, false);
     this.shown.change({ reveal, queued: this.queue.length });
   }
 
@@ -161,11 +180,17 @@ export class Keeper {
     const { events = [], hints } = frame;
     if (events.some((event) => event.what === "deal")) this.heard.clear();
     const challenge = challengeOf(frame);
+    if (challenge) this.keepChallenges(frame, challenge, true);
     const told = events.map((event): Told => ({ kind: "event", n: event.n, event, ...(challenge && isChallenge(event) ? { challenge } : {}) }));
     const given = hints ? newHints(this.heard, hints) : [];
     if (given.length > 0) told.push({ kind: "hints", n: last + events.length, given });
     this.told = [...this.told, ...told].slice(-MOST_TOLD);
     return told.map((one) => (one.kind === "event" && one.challenge ? { kind: "challenge", n: one.n, challenge: one.challenge } : one));
+  }
+
+  private keepChallenges({ events = [] }: TableFrame, challenge: Challenge, isSeen: boolean): void {
+    const event = events.filter(isChallenge).pop();
+    if (event && this.gameId) keepChallenge(this.gameId, event.n, challenge, isSeen);
   }
 
   private forgetGame(): void {
@@ -180,7 +205,7 @@ export class Keeper {
     const events = reply?.ok ? (reply["events"] as TableEvent[] | undefined) : undefined;
     if (!events) return this.shown.change({ older: reply?.ok ? {} : null }); // a snapshot instead: the server has put old events away
     const { said, sittings } = this.shown.value;
-    const past = events.filter((event) => event.n <= upTo).map((event): Told => ({ kind: "event", n: event.n, event }));
+    const past = withChallenges(events.filter((event) => event.n <= upTo), this.shown.value.table);
     this.told = withPast(past, this.told).slice(-MOST_TOLD);
     const knownSaid = new Set(said.map((event) => event.n));
     const pastSaid = events.filter((event) => event.what === "say" && !knownSaid.has(event.n) && event.n <= upTo);
@@ -265,6 +290,17 @@ function clockEnd(clock: { ms: number } | null): number | null {
 
 function isChallenge(event: TableEvent): boolean {
   return event.what === "move" && event.move === "call";
+}
+
+/** Past events, with what is known of how challenges ended: what was kept, and the last one in the view. */
+function withChallenges(events: TableEvent[], { game, view }: Snapshot): Told[] {
+  const { ended } = challengesOf(game?.id);
+  const latest = events.filter(isChallenge).pop()?.n;
+  const inView = view?.game === "lie" ? view.last : null;
+  return events.map((event): Told => {
+    const challenge = isChallenge(event) ? (ended[event.n] ?? (event.n === latest ? inView : null)) : null;
+    return { kind: "event", n: event.n, event, ...(challenge ? { challenge } : {}) };
+  });
 }
 
 /** The challenge that a frame brings, with the hands that it opens. */

@@ -58,6 +58,13 @@ export function logOf(told: readonly Told[]): LogLine[] {
   return told.reduce<LogLine[]>(addTold, []);
 }
 
+/** The last turn of piles that somebody else has begun or ended. */
+export function lastTurn(lines: readonly LogLine[], you: number): (LogLine & { kind: "turn" }) | null {
+  const turns = lines.filter((line) => line.kind === "turn" && line.seat !== you);
+  const last = turns[turns.length - 1];
+  return last?.kind === "turn" ? last : null;
+}
+
 /** Adds what is known from elsewhere to what was told live: in order, each event once. */
 export function withPast(past: readonly Told[], live: readonly Told[]): Told[] {
   const known = new Set(live.flatMap((one) => (one.kind === "event" ? [one.n] : [])));

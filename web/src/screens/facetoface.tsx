@@ -5,6 +5,7 @@ import { useRef } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import { countOf, drawAfterHelp, faceDraw, faceDuty } from "../model/duty";
 import type { Shown } from "../model/keeper";
+import { lastTurn } from "../model/log";
 import { facePiles, jump, readPlacement, trickCards, type Pile } from "../model/piles";
 import { settings } from "../model/settings";
 import { useStore } from "../model/store";
@@ -61,7 +62,7 @@ function Side({ shown, view, holding, turn, piles, owner }: SideProps): JSX.Elem
   return (
     <div class={other ? "duel-side other" : "duel-side"}>
       <div class="duel-who">
-        <SeatCard props={{ seats: table.seats, view, hints: [], thinking: shown.thinking, clockEnd: shown.clockEnd, word: reaction }} index={owner} />
+        <SeatCard props={{ seats: table.seats, view, hints: [], thinking: shown.thinking, clockEnd: shown.clockEnd, word: reaction, last: lastTurn(shown.log, table.you) }} index={owner} />
       </div>
       <div class="piles" role="group" aria-label={tf("Piles: {name}", { name: seatName(table.seats, owner) })}>
         {piles.map((pile) => (

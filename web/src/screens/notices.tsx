@@ -1,6 +1,6 @@
 // notices.tsx - questions and messages above a table: a pause, somebody who is missing, a vote by the others, what a bot played for
 // the user.
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { awaited, openQuestion, ownQuestion, playedFor, votedOut } from "../model/absence";
@@ -11,8 +11,8 @@ import { useStore } from "../model/store";
 import type { Matter, Seat } from "../model/types";
 import { AskButton } from "../ui/ask";
 import { Icon, type IconName } from "../ui/icons";
-import { eventSentence } from "../ui/log";
-import { pileNameById, seatName } from "../ui/texts";
+import { eventSentence, Placed } from "../ui/log";
+import { seatName } from "../ui/texts";
 import { tell } from "./actions";
 
 interface NoticeProps {
@@ -20,11 +20,22 @@ interface NoticeProps {
   shown: Shown;
 }
 
-function Notice(props: { icon: IconName; text: string; choices: [string, () => Promise<unknown> | void][]; class?: string }): JSX.Element {
+interface NoticeLine {
+  icon: IconName;
+  text: string;
+  /** What follows the text. */
+  children?: ComponentChildren;
+  choices: [string, () => Promise<unknown> | void][];
+  class?: string;
+}
+
+function Notice(props: NoticeLine): JSX.Element {
   return (
     <div class={props.class ? `notice-line ${props.class}` : "notice-line"} role="status">
       <Icon name={props.icon} />
-      <span class="notice-text">{props.text}</span>
+      <span class="notice-text">
+        {props.text} {props.children}
+      </span>
       <span class="notice-choices">
         {props.choices.map(([text, act]) => (
           <AskButton class="chip" key={text} ask={async () => act()}>
@@ -126,9 +137,28 @@ function AwayLine({ keeper, shown }: NoticeProps): JSX.Element | null {
   );
 }
 
-function lineText(line: LogLine, shown: Shown): string {
-  if (line.kind === "turn") return line.placed.map(({ card, pile }) => `${card} (${pileNameById(pile)})`).join(", ");
-  return line.kind === "event" ? eventSentence(line.event, shown.table.seats, shown.table.you) : "";
+/** So many of the last moves are told; the log has all of them. */
+const PLAYED_CARDS = 6;
+const PLAYED_SENTENCES = 2;
+
+function sentenceOf(line: LogLine, { table }: Shown): string {
+  return line.kind === "event" ? eventSentence(line.event, table.seats, table.you) : "";
+}
+
+/** Cards of piles as in the log, moves of LIE in sentences. */
+function Played({ lines, shown }: { lines: LogLine[]; shown: Shown }): JSX.Element {
+  const placed = lines.flatMap((line) => (line.kind === "turn" ? line.placed : []));
+  const sentences = lines.map((line) => sentenceOf(line, shown)).filter(Boolean);
+  const isCut = placed.length > PLAYED_CARDS || sentences.length > PLAYED_SENTENCES;
+  return (
+    <>
+      {isCut ? "… " : ""}
+      {placed.slice(-PLAYED_CARDS).map((placement) => (
+        <Placed brief key={placement.card} placement={placement} highest={shown.table.view?.game === "facetoface" ? 59 : 99} />
+      ))}
+      {sentences.slice(-PLAYED_SENTENCES).join(" ")}
+    </>
+  );
 }
 
 /** The part of a turn's time in which its end is announced, and the least of it. */
@@ -155,17 +185,19 @@ function PlayedLine({ shown }: NoticeProps): JSX.Element | null {
   const [read, setRead] = useState(0);
   const { table } = shown;
   if (table.you < 0 || table.seats[table.you]?.stand_in === "resigned") return null;
-  const played = playedFor(shown.log, table.you).filter((line) => line.n > read && lineText(line, shown) !== "");
+  const played = playedFor(shown.log, table.you).filter((line) => line.n > read && (line.kind === "turn" || sentenceOf(line, shown) !== ""));
   const last = played[played.length - 1];
   if (!last) return null;
-  const moves = played.map((line) => lineText(line, shown)).join("; ");
   return (
     <Notice
       icon="bot"
       class="played"
-      text={tf("While you were away a bot played for you: {moves}", { moves })}
+      text={t("While you were away a bot played for you:")}
       choices={[[t("Thanks"), () => setRead(last.n)]]}
-    />
+    >
+      <Played lines={played} shown={shown} />
+      {table.rated ? <b> {t("This rated game counts as lost.")}</b> : null}
+    </Notice>
   );
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { loadForEnd, reading } from "../later";
 import { door } from "../model/door";
+import { heardUpTo, noteHeard } from "../model/heard";
 import { placeOf, type Place } from "../model/home";
 import type { Keeper, Shown } from "../model/keeper";
 import { seatsAt } from "../model/people";
@@ -27,6 +28,7 @@ import { saidText } from "../ui/reactions";
 import { go, GoLink, LostLine, MoreMenu, Page, Top, type MenuEntry } from "../ui/shell";
 import { noticeTurn, soundEnd, soundPlace, soundTurn } from "../ui/sound";
 import { ratedHelp, seatName, tableLine } from "../ui/texts";
+import { setTitle } from "../ui/title";
 import { keeperActions, tell } from "./actions";
 import { FaceTable } from "./facetoface";
 import { LieTable } from "./lie";
@@ -64,7 +66,7 @@ function useTurnCall(shown: Shown): void {
   const title = tableLine(table);
   const before = useRef(mine);
   useLayoutEffect(() => {
-    document.title = mine ? `● ${t("Your turn")} · stos` : `${title} · stos`;
+    setTitle(title, mine);
     if (mine && !before.current) {
       soundTurn();
       noticeTurn(title);
@@ -188,16 +190,14 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   const [drawer, setDrawer] = useState(false);
   const [over, setOver] = useState<OverWhat | null>(null);
   const [farewell, setFarewell] = useState<Farewell | null>(null);
-  const [heard, setHeard] = useState(shown.said.length);
+  const [heard, setHeard] = useState(() => heardUpTo(keeper.code) ?? shown.table.last);
   const [waits, ask] = useAsking();
   useEars(keeper);
   useEffect(() => door.set(null), []);
   useTurnCall(shown);
   useEffect(() => () => forgetPlaces(), [keeper]);
   useLayoutEffect(() => place.showTable(keeper.code), [keeper]);
-  useEffect(() => {
-    if (drawer) setHeard(shown.said.length);
-  }, [drawer, shown.said.length]);
+  useEffect(() => noteHeard(keeper.code, heard), [heard]);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if ((event.target as HTMLElement).closest("input, textarea, select, [role=dialog]") || isKeyOff(event)) return;
@@ -226,7 +226,8 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
   }, [isUnderWay]);
   if (shown.removed) return <Removed />;
   if (table.phase === "closed" && !table.view?.over) return <Problem icon="door" title={t("The table is closed.")} text={closedWords(shown)} />;
-  const unread = shown.said.length > heard && !drawer;
+  const latest = shown.said.filter((event) => event.seat !== table.you).pop()?.n ?? 0;
+  const unread = latest > heard && !drawer;
   const playing = table.view !== null && table.phase !== "waiting";
   const { game } = parseRules(table.rules);
   return (
@@ -267,7 +268,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
         <TableNotices keeper={keeper} shown={shown} place={place} />
       </div>
       <Board keeper={keeper} shown={shown} place={place} />
-      {playing ? <Panel keeper={keeper} shown={shown} open={drawer} onClose={() => setDrawer(false)} /> : null}
+      {playing ? <Panel keeper={keeper} shown={shown} open={drawer} onClose={() => setDrawer(false)} onHeard={() => setHeard((before) => Math.max(before, latest))} /> : null}
       {farewell ? <FarewellDialog what={farewell} keeper={keeper} place={place} onClose={() => setFarewell(null)} /> : null}
       {over !== null ? <OverTable keeper={keeper} what={over} game={game} onClose={() => setOver(null)} /> : null}
     </div>

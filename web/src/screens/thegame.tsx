@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import { countOf, handSize, theGameDuty } from "../model/duty";
+import { lastTurn } from "../model/log";
 import { readPlacement, theGamePiles, trickCards } from "../model/piles";
 import type { Shown } from "../model/keeper";
 import { settings } from "../model/settings";
@@ -147,6 +148,7 @@ export function TheGameTable(props: TableProps<TheGameView>): JSX.Element {
           thinking={shown.thinking}
           clockEnd={shown.clockEnd}
           word={(index) => voteWord(view, table.seats, index)}
+          last={lastTurn(shown.log, table.you)}
           {...(mayHint ? { onYou: () => setHint({ pile: null, anchor: root.current?.querySelector("button.seat") as Element }) } : {})}
         />
         {isOver(shown) ? <EndCard shown={shown} actions={actions} /> : null}

@@ -84,16 +84,19 @@ function hintSentence({ seat, pile, hint }: GivenHint, seats: readonly Seat[]): 
   return tf("{name}, {pile}: {hint}", { name, pile: pileNameById(pile), hint: pileHintText(hint as PileHint) });
 }
 
-function Placed({ placement, highest }: { placement: Placement; highest: number }): JSX.Element {
+/** A card and the pile that it went to; `brief`: of the pile only the direction is seen. */
+export function Placed({ placement, highest, brief }: { placement: Placement; highest: number; brief?: boolean }): JSX.Element {
   const id = placement.pile;
   const across = id.startsWith("o");
   return (
     <span class="mini">
       <MiniCard value={placement.card} highest={highest} />
       <Icon name={id.includes("U") ? "up" : "down"} />
-      <span class="soft" aria-hidden="true">
-        {across ? t("across") : pileOrder(Number(id.slice(1)))}
-      </span>
+      {brief ? null : (
+        <span class="soft" aria-hidden="true">
+          {across ? t("across") : pileOrder(Number(id.slice(1)))}
+        </span>
+      )}
       <span class="only-heard">{pileNameById(id)}</span>
     </span>
   );

@@ -18,6 +18,8 @@ export interface PanelProps {
   shown: Shown;
   open: boolean;
   onClose: () => void;
+  /** The talk is in sight. */
+  onHeard: () => void;
 }
 
 /** An open drawer has the focus, and gives it back when it closes; going back closes it. */
@@ -94,6 +96,9 @@ export function Panel(props: PanelProps): JSX.Element {
   const seatsThen = (n: number): Seat[] => seatsAt(table.seats, shown.sittings, n);
   const talks = (table.talk === "text" || shown.said.length > 0) && (hasCompany(table.seats) || shown.said.length > 0);
   const button = useDrawerFocus(props.open, props.onClose);
+  useLayoutEffect(() => {
+    if (props.open || !button.current?.offsetParent) props.onHeard(); // on wide screens it always is
+  }, [props.open, shown.said]);
   useLayoutEffect(() => {
     if (!props.open) return;
     const close = (event: KeyboardEvent): void => {

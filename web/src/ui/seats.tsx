@@ -3,10 +3,12 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../i18n";
 import { countOf } from "../model/duty";
+import type { LogLine } from "../model/log";
 import type { Hints, Seat, SelfHint, View } from "../model/types";
 import { CardBacks } from "./card";
 import { Icon } from "./icons";
 import { Face } from "./face";
+import { Placed } from "./log";
 import { seatName, selfHintShort, standInText } from "./texts";
 
 export function Clock({ end }: { end: number | null }): JSX.Element | null {
@@ -30,6 +32,8 @@ export interface SeatsProps {
   clockEnd: number | null;
   /** A word of the game about a seat: its vote, its last bid. */
   word?: (index: number) => ComponentChildren;
+  /** What somebody played last, shown where nothing else is said. */
+  last?: (LogLine & { kind: "turn" }) | null;
   onYou?: () => void;
   /** On a phone one's own seat is its face alone: the hand is below. */
   brief?: boolean;
@@ -59,6 +63,7 @@ function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Ele
     return <span class={hints.self === "in_trouble" ? "bubble trouble" : "bubble"}>{selfHintShort(hints.self)}</span>;
   if (props.thinking.includes(index)) return <Thinking />;
   if (seat?.kind === "person" && seat.here === false) return <span class="bubble trouble">{t("away")}</span>;
+  if (props.last?.seat === index && !props.view.over) return <LastTurn line={props.last} highest={props.view.game === "facetoface" ? 59 : 99} />;
   return null;
 }
 
@@ -67,6 +72,22 @@ function VoteAndHint({ vote, hint }: { vote: ComponentChildren; hint: SelfHint }
   return (
     <span class="bubble">
       {vote}, {selfHintShort(hint)}
+    </span>
+  );
+}
+
+/** Cards of the last turn that have room beside a name. */
+const LAST_CARDS = 2;
+
+function LastTurn({ line, highest }: { line: LogLine & { kind: "turn" }; highest: number }): JSX.Element {
+  const placed = line.placed.slice(-LAST_CARDS);
+  return (
+    <span class="bubble last-turn">
+      <span class="only-heard">{t("Last turn:")}</span>
+      {line.placed.length > placed.length ? <span aria-hidden="true">…</span> : null}
+      {placed.map((placement) => (
+        <Placed brief key={placement.card} placement={placement} highest={highest} />
+      ))}
     </span>
   );
 }

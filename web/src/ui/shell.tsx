@@ -9,6 +9,7 @@ import { announce } from "./announce";
 import { banWords } from "./ban";
 import { Icon, type IconName } from "./icons";
 import { changeHistory, layersHere, useLayer } from "./layers";
+import { setTitle } from "./title";
 
 export const route = new Store<Route>(parseRoute(location.pathname, location.hash));
 
@@ -121,9 +122,7 @@ export function Top(props: { title?: string; heading?: boolean; children?: Compo
 }
 
 function useTitle(title: string | undefined): void {
-  useLayoutEffect(() => {
-    document.title = title ? `${title} · stos` : "stos";
-  }, [title]);
+  useLayoutEffect(() => setTitle(title ?? ""), [title]);
 }
 
 /** The header of a lesson or a puzzle: what it is, and the way out. Its task is told, because the focus is in the hand. */

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t, tf } from "../i18n";
-import { local, server, type Place } from "../model/home";
+import { local, noteTurns, server, type Place } from "../model/home";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { Glance } from "../model/types";
@@ -164,7 +164,12 @@ export function Unfinished({ brief = false }: { brief?: boolean }): JSX.Element 
     return () => clearTimeout(timer);
   }, []);
   const { dismissed } = useStore(settings);
-  const online = useGlances(server)?.filter(({ code }) => !dismissed.includes(code));
+  const known = useGlances(server);
+  const online = known?.filter(({ code }) => !dismissed.includes(code));
+  useEffect(() => {
+    const waits = (known ?? []).filter((glance) => isYours({ glance, local: false }) && glance.seats.some((seat) => seat.kind === "person" && !seat.you));
+    if (known) noteTurns(waits.map(({ code }) => code));
+  }, [known]);
   const here = useGlances(local);
   const entries = [
     ...(online ?? []).map((glance) => ({ glance, local: false })),

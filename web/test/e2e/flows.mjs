@@ -1,10 +1,13 @@
 /*
- * flows.mjs - ways through the page that people tried: going back on a phone, being banned, a table that the host closes.
+ * flows.mjs - ways through the page that people tried: going back on a phone, being banned, a table that the host closes, being away.
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { claim } from "./harness.mjs";
 import { makeTable, playNow } from "./games.mjs";
+import { onTurn } from "./people.mjs";
+import { dice, playLie, playPiles } from "./players.mjs";
+import { pair } from "./return.mjs";
 
 const PHONE = { width: 390, height: 844, touch: true };
 
@@ -95,6 +98,88 @@ export const flowTests = [
       admin(house.server, "close", new URL(page.url()).pathname.split("/").pop(), "--reason", "The server moves tonight");
       await page.getByRole("heading", { name: "The table is closed." }).waitFor();
       await page.getByText("The host has closed it: The server moves tonight").waitFor();
+    },
+  },
+  {
+    name: "what was said while one was away is marked as new on a phone, until it is read",
+    async run(house) {
+      const { host, guest, link } = await pair(house, PHONE);
+      const fresh = guest.getByRole("button", { name: "Log and chat, new messages" });
+      const drawer = guest.getByRole("button", { name: "Log and chat", exact: true });
+      await drawer.waitFor();
+      await guest.goto("about:blank");
+      await host.getByRole("textbox", { name: "Say something" }).fill("Where are you?");
+      await host.getByRole("button", { name: "Send" }).click();
+      await host.getByRole("complementary").getByText("Where are you?").waitFor();
+      await guest.goto(link);
+      await fresh.click();
+      await guest.getByRole("complementary").getByText("Where are you?").waitFor();
+      await drawer.waitFor();
+      await guest.reload();
+      await drawer.waitFor();
+      claim((await fresh.count()) === 0, "what was read is not new again");
+    },
+  },
+  {
+    name: "the last turn of the other is in sight on a phone, after a reload too",
+    async run(house) {
+      const { host, guest } = await pair(house, PHONE);
+      const mover = await onTurn([host, guest]);
+      const other = mover === host ? guest : host;
+      await playPiles(mover, "mouse", 2);
+      await mover.keyboard.press("e");
+      await other.waitForSelector(".tray.mine");
+      const last = other.getByRole("list", { name: "Players" }).getByText("Last turn:");
+      await last.waitFor({ state: "attached" });
+      await other.reload();
+      await last.waitFor({ state: "attached" });
+    },
+  },
+  {
+    name: "the title and the icon say that it is one's turn, on other screens too",
+    async run(house) {
+      const { host, guest } = await pair(house, PHONE);
+      const mover = await onTurn([host, guest]);
+      const other = mover === host ? guest : host;
+      const icon = () => other.evaluate(() => document.querySelector("link[rel=icon]").href);
+      await other.getByRole("link", { name: "stos, to the start page" }).click();
+      await other.getByRole("link", { name: "Settings" }).click();
+      await other.waitForFunction(() => document.title === "Settings · stos");
+      const usual = await icon();
+      await playPiles(mover, "mouse", 2);
+      await mover.keyboard.press("e");
+      await other.waitForFunction(() => document.title === "● Your turn · stos");
+      claim((await icon()) !== usual, "the icon is marked");
+      await other.goBack();
+      await other.goBack();
+      await other.waitForSelector(".tray.mine");
+      await playPiles(other, "mouse", 2);
+      await other.keyboard.press("e");
+      await other.waitForFunction(() => !document.title.includes("Your turn"));
+      claim((await icon()) === usual, "the icon is as before");
+    },
+  },
+  {
+    name: "a reload while hands are opened shows them again, and the log still knows how challenges ended",
+    async run(house) {
+      const { page } = await house.person();
+      await makeTable(house, page, "lie", { players: 2, bots: 1 });
+      const hands = dialog(page, "All hands open");
+      const log = page.getByRole("group", { name: "Log" });
+      await playLie(page, "mouse", dice(3), 0);
+      const said = await hands.getByText(/challenge!$/).textContent();
+      await page.reload();
+      await hands.waitFor();
+      claim((await hands.getByText(/challenge!$/).textContent()) === said, "the same hands");
+      await hands.getByRole("button", { name: "Go on" }).click();
+      await gone(hands);
+      const told = log.getByText(/challenge! .+\? There (is|are) .+/);
+      await told.first().waitFor();
+      const words = await told.allTextContents();
+      await page.reload();
+      await told.first().waitFor();
+      claim(JSON.stringify(await told.allTextContents()) === JSON.stringify(words), "the log is the same");
+      claim((await hands.count()) === 0, "what was seen is not shown again");
     },
   },
 ];

@@ -173,7 +173,7 @@ async function bidOrCall(page, how, seen, random) {
 }
 
 /** Plays LIE until it is over; `random` decides between bidding and doubting. Returns the number of hands that were opened. */
-export async function playLie(page, how, random) {
+export async function playLie(page, how, random, most = Infinity) {
   let opened = 0;
   for (;;) {
     await page.waitForFunction(
@@ -183,6 +183,7 @@ export async function playLie(page, how, random) {
     );
     const before = await standing(page);
     const seen = await lookLie(page);
+    if (seen.opened && opened === most) return opened;
     if (seen.opened) {
       opened++;
       await page.waitForSelector(".veil .button.main");

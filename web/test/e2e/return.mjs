@@ -15,7 +15,7 @@ export async function choose(page, entry) {
 }
 
 /** Two people at a table where the cards are dealt. */
-async function pair(house, options = {}, extra = {}) {
+export async function pair(house, options = {}, extra = {}) {
   const { page: host, context } = await house.person();
   const link = await inviteTo(house, host, 2, extra);
   const guest = await sitDown(house, link, "Ola", options);
