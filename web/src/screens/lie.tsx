@@ -1,20 +1,23 @@
 // lie.tsx - the table of LIE: flip the ends of your cards, bid on the ladder, challenge, and watch the hands being revealed.
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
+import { loadForEnd, reading } from "../later";
 import { ladder, neighbour, readBid, type Bid, type Order } from "../model/bids";
+import type { Shown } from "../model/keeper";
 import { chance, type Knowledge } from "../model/odds";
 import { parseRules } from "../model/rules";
 import { isKeyOff, shortcut } from "../model/settings";
-import type { DieCard, LieView } from "../model/types";
+import { useStore } from "../model/store";
+import type { Challenge, DieCard, LieView } from "../model/types";
 import { announce } from "../ui/announce";
 import { Die, otherEnd } from "../ui/die";
 import { Icon } from "../ui/icons";
 import { Ladder } from "../ui/ladder";
-import { Reveal } from "../ui/reveal";
 import { useReactions } from "../ui/reactions";
 import { Seats } from "../ui/seats";
 import { bidWords, faceName, seatName } from "../ui/texts";
+import type { TableActions } from "./actions";
 import { useAdvice } from "./advice_spot";
 import { EndCard, isOver } from "./ending";
 import { trayClass, waitNote, WatchTray, type TableProps } from "./thegame";
@@ -270,6 +273,7 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
     : null;
   const pick = chosen !== null && moves.includes(chosen) ? chosen : null;
   const waits = moves.length === 0;
+  useEffect(() => loadForEnd(), []); // the hands of a challenge are opened there
   useLayoutEffect(() => setChosen(null), [waits]); // every bid is chosen anew
   useLieKeys({
     ...props,
@@ -300,9 +304,21 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
         ) : null}
       </main>
       <LieTray {...props} ends={ends} chosen={pick} known={known} />
-      {shown.reveal ? <Reveal challenge={shown.reveal} seats={table.seats} onClose={actions.closeReveal} /> : null}
+      {shown.reveal ? <OpenHands challenge={shown.reveal} shown={shown} actions={actions} /> : null}
     </div>
   );
+}
+
+/** The hands of a challenge; where the part of the page that shows them cannot be had, the game goes on without. */
+function OpenHands(props: { challenge: Challenge; shown: Shown; actions: TableActions }): JSX.Element | null {
+  const { challenge, shown, actions } = props;
+  const screens = useStore(reading.screens);
+  useEffect(() => reading.load(), []);
+  useEffect(() => {
+    if (screens === "offline" || screens === "outdated") actions.closeReveal();
+  }, [screens]);
+  const ready = screens && typeof screens === "object" ? screens : null;
+  return ready ? <ready.Reveal challenge={challenge} seats={shown.table.seats} onClose={actions.closeReveal} /> : null;
 }
 
 function seatWord(view: LieView, index: number): JSX.Element | null {

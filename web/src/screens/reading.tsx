@@ -25,8 +25,9 @@ import { RulesDialog } from "./rules_dialog";
 import { RealRules, SeriesScreen } from "./series";
 import { SettingsForm, SettingsScreen } from "./settings";
 import { TablesScreen } from "./tables";
+import { Reveal } from "../ui/reveal";
 
-export { AdviceBox, EndBody, Invitations, InviteCode, InvitePeople, KeyList, Lobby, PlayersDialog, RulesDialog, RulesText, SettingsForm };
+export { AdviceBox, EndBody, Invitations, InviteCode, InvitePeople, KeyList, Lobby, PlayersDialog, Reveal, RulesDialog, RulesText, SettingsForm };
 
 export function ReadingScreen({ route }: { route: ReadingRoute }): JSX.Element {
   switch (route.screen) {
