@@ -84,7 +84,7 @@ function pileButton(page, other, id) {
 }
 
 async function placeByEar(page, other, tree, gave) {
-  const hand = tree.filter((one) => one.role === "button" && /^\d+(, can go back by ten)?$/.test(one.name)).map((one) => parseInt(one.name, 10));
+  const hand = tree.filter((one) => one.role === "button" && !one.disabled && /^\d+(, can go back by ten)?$/.test(one.name)).map((one) => parseInt(one.name, 10));
   const piles = [...(await heardPiles(page, OWN, "")), ...(await heardPiles(page, other, "o"))];
   const way = ways({ hand, piles }).filter((one) => !(gave && one.pile.startsWith("o")))[0];
   const mayEnd = buttons(tree, /^End turn$/).length > 0;
