@@ -392,6 +392,9 @@ stos_seats stos_view_movers(const stos_view *view);
 int stos_view_moves(const stos_view *view,
                     stos_move out[STOS_MAX_MOVES]); /* of the view's own seat */
 
+/* The result, as stos_result() gives it: everybody may know it. */
+int stos_view_result(const stos_view *view);
+
 /* ---------------------------------------------------------------- texts */
 
 /*

@@ -340,6 +340,8 @@ static int view_moves(const stos_view *view, stos_move *out)
     return may_act(&seen->table, seen->seat) ? list_moves(&seen->table, seen->hand, out) : 0;
 }
 
+static int view_result(const stos_view *view) { return view->as.facetoface.table.winner; }
+
 /* ---------------------------------------------------------------- positions */
 
 static bool derive_gone(struct stos_facetoface *game)
@@ -420,6 +422,7 @@ const stos_game game_facetoface = {
     .sample = sample,
     .view_actors = view_actors,
     .view_moves = view_moves,
+    .view_result = view_result,
     .settle_position = settle_position,
     .texts = &facetoface_texts,
     .numbers = GAME_NUMBERS(facetoface_numbers),

@@ -110,6 +110,7 @@ struct stos_game {
     stos_seats (*view_actors)(const stos_view *view);
     stos_seats (*view_movers)(const stos_view *view); /* NULL: the actors */
     int (*view_moves)(const stos_view *view, stos_move *out);
+    int (*view_result)(const stos_view *view); /* of a game that is over */
 
     /* Derives what follows from the fields of a position text; false if they contradict the rules
      * or each other. */

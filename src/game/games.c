@@ -625,3 +625,8 @@ int stos_view_moves(const stos_view *view, stos_move out[STOS_MAX_MOVES])
 {
     return games[view->game]->view_moves(view, out);
 }
+
+int stos_view_result(const stos_view *view)
+{
+    return stos_view_actors(view) == 0 ? games[view->game]->view_result(view) : -1;
+}

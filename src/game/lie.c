@@ -668,6 +668,8 @@ static int view_moves(const stos_view *view, stos_move *out)
     return list_moves(&seen->table, seen->kind, seen->table.count[seen->seat], out);
 }
 
+static int view_result(const stos_view *view) { return view->as.lie.table.winner; }
+
 const stos_game game_lie = {
     .id = STOS_LIE,
     .name = "lie",
@@ -696,6 +698,7 @@ const stos_game game_lie = {
     .view_actors = view_actors,
     .view_movers = view_movers,
     .view_moves = view_moves,
+    .view_result = view_result,
     .settle_position = lie_settle_position,
     .texts = &lie_texts,
     .numbers = GAME_NUMBERS(lie_numbers),

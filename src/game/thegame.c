@@ -516,6 +516,11 @@ static int view_moves(const stos_view *view, stos_move *out)
     return may_act(&seen->table, seen->seat) ? list_moves(&seen->table, seen->hand, out) : 0;
 }
 
+static int view_result(const stos_view *view)
+{
+    return thegame_cards_left(&view->as.thegame.table);
+}
+
 /* ---------------------------------------------------------------- positions */
 
 /* Every card is in one place: a hand, the draw pile, or gone. */
@@ -629,6 +634,7 @@ const stos_game game_thegame = {
     .sample = sample,
     .view_actors = view_actors,
     .view_moves = view_moves,
+    .view_result = view_result,
     .settle_position = settle_position,
     .texts = &thegame_texts,
     .numbers = GAME_NUMBERS(thegame_numbers),

@@ -6,19 +6,6 @@
 
 #include <stdio.h>
 
-/* The result from the view, as stos_result() gives it: the table may be a server's. */
-static int result_of(const stos_view *view)
-{
-    stos_state state;
-    stos_random random = stos_random_from(1);
-    if (view->game == STOS_FACETOFACE)
-        return view->as.facetoface.table.winner;
-    if (view->game == STOS_LIE)
-        return view->as.lie.table.winner;
-    stos_sample(view, &random, &state);
-    return stos_result(&state);
-}
-
 static void tell_turning_point(struct desk *desk, int worst, char *out, size_t size)
 {
     char text[STOS_MOVE_TEXT], name[STOS_NAME_TEXT + 16];
@@ -64,7 +51,7 @@ void desk_draw_summary(struct desk *desk)
     screen_style(STYLE_PLAIN);
     screen_fill(y, x, height, width);
     screen_box(y, x, height, width, true);
-    tell_result(scene, result_of(&scene->view), text, sizeof text);
+    tell_result(scene, stos_view_result(&scene->view), text, sizeof text);
     screen_style(STYLE_ACCENT);
     screen_put(y + 1, x + 2, width - 4, text);
     if (desk->curve)

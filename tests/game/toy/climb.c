@@ -246,6 +246,8 @@ static int view_moves(const stos_view *view, stos_move *out)
     return seen->seat < 0 ? 0 : list_moves(choices(&seen->table, seen->seat, seen->hand), out);
 }
 
+static int view_result(const stos_view *view) { return view->as.climb.table.winner; }
+
 static bool settle_position(stos_state *state)
 {
     struct stos_climb *game = &state->as.climb;
@@ -291,6 +293,7 @@ const stos_game game_climb = {
     .sample = sample,
     .view_actors = view_actors,
     .view_moves = view_moves,
+    .view_result = view_result,
     .settle_position = settle_position,
     .texts = &climb_texts,
     .numbers = &climb_numbers,

@@ -41,6 +41,7 @@ static void check_view(const stos_state *state, int seat, stos_random *random)
     size_t length = stos_view_json(&view, json, sizeof json);
     assert_int_equal(stos_view_parse(json, length, &again).reason, STOS_OK);
     assert_memory_equal(&again, &view, sizeof view);
+    assert_int_equal(stos_view_result(&view), stos_result(state));
 }
 
 static void check_moves(const stos_state *state, int seat)
