@@ -405,9 +405,11 @@ size_t stos_state_json(const stos_state *state, char *out, size_t size);
 size_t stos_view_json(const stos_view *view, char *out, size_t size);
 
 /*
- * A view from its JSON, such as a server sends. The text is accepted only if writing the view gives
- * it back byte for byte; so moves can be listed and states sampled safely, even if the text is
- * untrusted. Whose turn it was when a game ended is not in the text. On error *view is unchanged.
+ * A view from its JSON, such as a server sends. The text is accepted only if the view can be and
+ * writing it gives the text back byte for byte; so moves can be listed and states sampled safely,
+ * even if the text is untrusted. Servers and version 0.2 leave out whose turn it was when a thegame
+ * ended: the view's turn is then STOS_THEGAME_TURN_UNKNOWN, and so is that of a state sampled from
+ * it, which has no position text. On error *view is unchanged.
  */
 stos_error stos_view_parse(const char *text, size_t length, stos_view *view);
 

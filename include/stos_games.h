@@ -43,6 +43,8 @@ enum { STOS_THEGAME_HAND_FULL = -1, STOS_THEGAME_HAND_LESS = -2 };
 enum { STOS_THEGAME_FIRE_OFF = -1, STOS_THEGAME_FIRE_NEXT = -2, STOS_THEGAME_FIRE_NOW = -3 };
 enum { STOS_THEGAME_START_AGREE = -1, STOS_THEGAME_START_LOT = -2 };
 
+enum { STOS_THEGAME_TURN_UNKNOWN = 255 };
+
 /* What everybody at the table sees. */
 struct stos_thegame_table {
     stos_cards gone;                 /* cards placed */
@@ -50,7 +52,8 @@ struct stos_thegame_table {
     int8_t vote[STOS_THEGAME_SEATS]; /* the seat voted for, or -1 (TG3) */
     uint8_t phase;                   /* enum stos_phase */
     uint8_t top[STOS_THEGAME_PILES];
-    uint8_t turn;    /* the seat on turn */
+    uint8_t turn;    /* the seat on turn; after the game the last one, which may be unknown in a
+                        view from a text: stos_view_parse() */
     uint8_t placed;  /* cards placed in this turn */
     uint8_t minimum; /* of this turn (TG7) */
     uint8_t due;     /* piles that must be covered before this turn ends, as bits (TG14, TG15) */

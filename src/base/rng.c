@@ -104,7 +104,7 @@ void rng_shuffle(struct rng_stream *stream, uint8_t *cards, int count, int wante
         rng_shuffle_fast(&stream->fast, cards, count, wanted);
         return;
     }
-    for (int i = 0; i < wanted; i++)
+    for (int i = 0; i < wanted && i < count; i++)
         swap(&cards[i], &cards[i + (int)rng_below(stream, (uint32_t)(count - i))]);
 }
 
@@ -113,6 +113,7 @@ void rng_shuffle_fast(stos_random *random, uint8_t *cards, int count, int wanted
 {
     stos_random local = *random;
     uint32_t left = (uint32_t)count;
+    wanted = wanted < count ? wanted : count;
     for (; wanted >= 2; wanted -= 2, cards += 2, left -= 2) {
         uint64_t bits = rng_bits(&local);
         swap(cards, cards + rng_scale(&local, (uint32_t)bits, left));

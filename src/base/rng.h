@@ -26,7 +26,7 @@ void rng_open(struct rng_stream *stream, const stos_seed *seed, uint32_t number)
 uint32_t rng_below(struct rng_stream *stream, uint32_t bound);
 
 /* Moves `wanted` of the `count` cards to the front, drawn uniformly and in random order; the rest
- * follow in some order. */
+ * follow in some order. If there are fewer than wanted, all are shuffled. */
 void rng_shuffle(struct rng_stream *stream, uint8_t *cards, int count, int wanted);
 
 /* The same with the small generator of simulations and sampling. */

@@ -98,6 +98,8 @@ static bool view_is_sound(const struct stos_facetoface_view *seen)
         const uint8_t *top = seen->table.top[seat];
         if (top[0] < 1 || top[0] > HIGH + 1 || top[1] < 1 || top[1] > HIGH + 1)
             return false;
+        if (seen->hand_count[seat] > STOS_FACETOFACE_HAND)
+            return false;
         if (((gone | hand) & ~deck) != 0 || (gone & hand) != 0)
             return false;
         if (word_count(gone) + seen->hand_count[seat] + seen->draw_count[seat] !=
@@ -105,6 +107,14 @@ static bool view_is_sound(const struct stos_facetoface_view *seen)
             return false;
     }
     return true;
+}
+
+/* After the game: whoever placed their last card was on turn (FF8), or else whoever lost (FF9). */
+static uint8_t last_turn(const struct stos_facetoface_table *table)
+{
+    int winner = table->winner > 0;
+    return (uint8_t)(word_count(table->gone[winner]) == STOS_FACETOFACE_CARDS ? winner
+                                                                              : 1 - winner);
 }
 
 /* How many cards the turn asks for is not in the text: FF9. */
@@ -121,7 +131,6 @@ static bool read_view(struct json_span json, const stos_rules *rules, int phase,
     struct stos_facetoface_table *table = &seen->table;
     memcpy(table->option, rules->value, sizeof table->option);
     table->phase = (uint8_t)phase;
-    table->turn = view_turn(json) & 1;
     table->placed = view_byte(span_member(json, "placed"));
     table->helped = span_is_true(span_member(json, "helped"));
     table->winner = view_seat_or_none(span_member(json, "winner"), SEATS);
@@ -136,6 +145,7 @@ static bool read_view(struct json_span json, const stos_rules *rules, int phase,
         if (i == seat)
             seen->hand = view_cards(hand).word[0];
     }
+    table->turn = phase == STOS_PHASE_OVER ? last_turn(table) : view_turn(json) & 1;
     table->minimum = minimum_of(table);
     seen->seat = (int8_t)seat;
     return view_is_sound(seen);

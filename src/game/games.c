@@ -416,12 +416,13 @@ void game_shuffle_hidden(stos_random *random, uint8_t *hidden, int count, int si
         rng_shuffle_fast(random, hidden + size, count - size, count - size);
         return;
     }
+    bool any = hand == GAME_HAND_ANY || size == 0 || !can_play(hidden, count, playable);
     enum {
         ENOUGH = 1 << 16
     }; /* one playable card in a hundred is found in a hundred tries on average */
     for (int tries = 0; tries < ENOUGH; tries++) {
         rng_shuffle_fast(random, hidden, count, count);
-        if (hand == GAME_HAND_ANY || can_play(hidden, size, playable))
+        if (any || can_play(hidden, size, playable))
             return;
     }
 }

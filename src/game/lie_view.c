@@ -97,9 +97,12 @@ static void read_table(struct json_span json, int players, struct stos_lie_table
     table->in = (stos_seats)view_cards(span_member(json, "in")).word[0];
     table->tiebreak = span_is_true(span_member(json, "tiebreak"));
     table->winner = view_seat_or_none(span_member(json, "winner"), players);
-    table->turn = table->phase == STOS_PHASE_DIRECTION || table->phase == STOS_PHASE_BID
-        ? view_turn(json)
-        : table->starter;
+    if (table->phase == STOS_PHASE_OVER)
+        table->turn = table->last.challenger;
+    else if (table->phase == STOS_PHASE_SHOW)
+        table->turn = table->starter;
+    else
+        table->turn = table->phase == STOS_PHASE_START ? 0 : view_turn(json);
     memset(table->vote, -1, sizeof table->vote);
     for (int seat = 0; seat < players; seat++) {
         table->count[seat] = view_byte(view_item(span_member(json, "counts"), seat));
@@ -133,7 +136,10 @@ static bool table_is_sound(const struct stos_lie_table *table)
         if (!is_in && table->count[seat] > 0)
             return false;
     }
-    if (table->starter >= players || table->turn >= players || table->cards > STOS_LIE_CARDS)
+    if (table->starter >= players || table->turn >= players || table->cards > STOS_LIE_CARDS ||
+        table->in >> players != 0)
+        return false;
+    if (table->last.challenger >= players || table->last.bidder >= players)
         return false;
     stos_seats round = bidders(table);
     return table->in != 0 && (round >> table->starter & 1) && (round >> table->turn & 1);
@@ -161,8 +167,8 @@ bool lie_read_view(struct json_span json, const stos_rules *rules, int phase, in
     int players = rules->value[STOS_LIE_PLAYERS], size = 0;
     memcpy(table->option, rules->value, sizeof table->option);
     table->phase = (uint8_t)phase;
-    read_table(json, players, table);
     read_reveal(span_member(json, "last"), players, &table->last);
+    read_table(json, players, table);
     table->cards = (uint8_t)cards_in_play(table);
     seen->seat = (int8_t)seat;
     for (int i = 0; i < players; i++)

@@ -471,8 +471,8 @@ static void look(const stos_state *state, int seat, stos_view *view)
  * not. */
 static enum game_hand hand_on_turn(const struct stos_thegame_table *table)
 {
-    if (table->phase == STOS_PHASE_START || thegame_duties_met(table) ||
-        thegame_cards_left(table) == 0)
+    if (table->phase == STOS_PHASE_START || table->turn == STOS_THEGAME_TURN_UNKNOWN ||
+        thegame_duties_met(table) || thegame_cards_left(table) == 0)
         return GAME_HAND_ANY;
     return table->phase == STOS_PHASE_OVER ? GAME_HAND_IS_STUCK : GAME_HAND_CAN_PLAY;
 }
@@ -485,8 +485,9 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
     uint8_t hidden[STOS_THEGAME_CARDS];
     stos_cards known = cards_or(table->gone, seen->hand);
     int count = game_list_cards(cards_minus(cards_range(LOW, HIGH), known), hidden);
-    bool own_turn = seen->seat == table->turn;
-    int size = own_turn ? 0 : seen->hand_count[table->turn];
+    int turn = table->turn == STOS_THEGAME_TURN_UNKNOWN ? 0 : table->turn;
+    bool own_turn = seen->seat == turn;
+    int size = own_turn ? 0 : seen->hand_count[turn];
     game_shuffle_hidden(random, hidden, count, size, own_turn ? GAME_HAND_ANY : hand_on_turn(table),
                         playable(table));
 
@@ -494,7 +495,7 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
     const uint8_t *next = hidden;
     for (int i = 0; i < STOS_THEGAME_SEATS;
          i++) { /* from the seat on turn, whose cards are in front */
-        int seat = (table->turn + i) % STOS_THEGAME_SEATS;
+        int seat = (turn + i) % STOS_THEGAME_SEATS;
         if (seat == seen->seat)
             game->hand[seat] = seen->hand;
         else

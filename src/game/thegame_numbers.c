@@ -48,10 +48,11 @@ static void observe(const stos_view *view, int8_t *restrict at)
     const struct stos_thegame_view *seen = &view->as.thegame;
     const struct stos_thegame_table *table = &seen->table;
     struct numbers_eyes eyes = numbers_eyes_of(seen->seat, table->option[STOS_THEGAME_PLAYERS]);
-    bool voting = table->phase == STOS_PHASE_START;
+    bool voting = table->phase == STOS_PHASE_START,
+         has_turn = !voting && table->turn != STOS_THEGAME_TURN_UNKNOWN;
     int8_t *end = at + FIXED + PER_SEAT * eyes.seats;
     end = numbers_put_back(end, numbers_votes(eyes, table->vote, sizeof table->vote), eyes.seats);
-    end = numbers_put_back(end, numbers_seat(eyes, table->turn, !voting), eyes.seats);
+    end = numbers_put_back(end, numbers_seat(eyes, table->turn, has_turn), eyes.seats);
     numbers_put_back(end, numbers_each(eyes, seen->hand_count, sizeof seen->hand_count),
                      eyes.seats);
     at = put_cards(at, seen->hand);

@@ -49,6 +49,10 @@ static void json_table(stos_writer *writer, const struct stos_thegame_table *tab
 {
     text_key(writer, "gone");
     game_json_cards(writer, table->gone);
+    if (table->phase == STOS_PHASE_OVER && table->turn != STOS_THEGAME_TURN_UNKNOWN) {
+        text_key(writer, "turn");
+        text_number(writer, table->turn);
+    }
     text_key(writer, "placed");
     text_number(writer, table->placed);
     text_key(writer, "min");
@@ -110,10 +114,21 @@ static void read_piles(struct json_span json, struct stos_thegame_table *table)
     }
 }
 
+/* While the game goes on it is who acts; after it texts of version 0.2 do not tell. */
+static uint8_t read_turn(struct json_span json, int phase)
+{
+    struct json_span turn = span_member(json, "turn");
+    if (phase == STOS_PHASE_OVER)
+        return turn.at ? view_byte(turn) : STOS_THEGAME_TURN_UNKNOWN;
+    return phase == STOS_PHASE_PLAY ? view_turn(json) : 0;
+}
+
 /* Whether the tops are tops, and the cards of everybody together are the deck. */
 static bool view_is_sound(const struct stos_thegame_view *seen)
 {
     const struct stos_thegame_table *table = &seen->table;
+    bool has_turn = table->turn < table->option[STOS_THEGAME_PLAYERS] ||
+        table->turn == STOS_THEGAME_TURN_UNKNOWN;
     stos_cards known = cards_or(table->gone, seen->hand);
     int cards = cards_count(table->gone) + seen->draw_count;
     if (table->phase > STOS_PHASE_PLAY && table->phase != STOS_PHASE_OVER)
@@ -124,8 +139,7 @@ static bool view_is_sound(const struct stos_thegame_view *seen)
     for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++)
         cards += seen->hand_count[seat];
     return cards == STOS_THEGAME_CARDS && cards_empty(cards_minus(known, cards_range(LOW, HIGH))) &&
-        cards_count(known) == cards_count(table->gone) + cards_count(seen->hand) &&
-        table->turn < table->option[STOS_THEGAME_PLAYERS];
+        cards_count(known) == cards_count(table->gone) + cards_count(seen->hand) && has_turn;
 }
 
 static bool read_view(struct json_span json, const stos_rules *rules, int phase, int seat,
@@ -139,7 +153,7 @@ static bool read_view(struct json_span json, const stos_rules *rules, int phase,
     table->gone = view_cards(span_member(json, "gone"));
     table->placed = view_byte(span_member(json, "placed"));
     table->minimum = view_byte(span_member(json, "min"));
-    table->turn = phase == STOS_PHASE_PLAY ? view_turn(json) : 0;
+    table->turn = read_turn(json, phase);
     read_piles(json, table);
     memset(table->vote, -1, sizeof table->vote);
     for (int i = 0; i < players; i++) {

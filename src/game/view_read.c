@@ -69,6 +69,34 @@ static bool writes_back(const stos_view *view, const char *text, size_t length)
     return written == length && written < sizeof again && memcmp(again, text, length) == 0;
 }
 
+/* Whether a state drawn from the view can be and shows the view. If one does, all do. */
+static bool is_possible(const stos_view *view)
+{
+    stos_random random = stos_random_from(0);
+    stos_state state;
+    stos_view again;
+    stos_sample(view, &random, &state);
+    if (!stos_view_game(view)->settle_position(&state))
+        return false;
+    stos_look(&state, stos_view_seat(view), &again);
+    return memcmp(&again, view, sizeof again) == 0;
+}
+
+/* If the text does not tell whose turn it was, it may have been anybody's. */
+static bool can_be(const stos_view *view)
+{
+    const struct stos_thegame_table *table = &view->as.thegame.table;
+    if (view->game != STOS_THEGAME || table->turn != STOS_THEGAME_TURN_UNKNOWN)
+        return is_possible(view);
+    stos_view guess = *view;
+    for (int seat = 0; seat < table->option[STOS_THEGAME_PLAYERS]; seat++) {
+        guess.as.thegame.table.turn = (uint8_t)seat;
+        if (is_possible(&guess))
+            return true;
+    }
+    return false;
+}
+
 stos_error stos_view_parse(const char *text, size_t length, stos_view *view)
 {
     struct json_span json = span_value(text, length);
@@ -83,7 +111,7 @@ stos_error stos_view_parse(const char *text, size_t length, stos_view *view)
     memset(&read, 0, sizeof read);
     read.game = rules.game->id;
     bool good = read_phase(json, &phase) && read_seat(json, stos_rules_seats(&rules), &seat) &&
-        rules.game->texts->read_view(json, &rules, phase, seat, &read) &&
+        rules.game->texts->read_view(json, &rules, phase, seat, &read) && can_be(&read) &&
         writes_back(&read, text, length);
     if (!good)
         return game_refuse(STOS_BAD_VIEW, 0);

@@ -3,8 +3,9 @@
  *
  * A game's reader fills its view with numbers that are within the bounds of their type and then
  * says whether the view is safe to use: every index is within its array, every loop ends, and the
- * numbers of cards add up. Members that follow from others are not read, because stos_view_parse()
- * writes the view again and compares the texts.
+ * numbers of cards add up. Whether the rules allow the view is not its concern: stos_view_parse()
+ * samples a state and checks that one. Members that follow from others are not read, because
+ * stos_view_parse() writes the view again and compares the texts.
  */
 #ifndef STOS_GAME_VIEW_READ_H
 #define STOS_GAME_VIEW_READ_H

@@ -192,10 +192,15 @@ static void skip_written(stos_writer *writer, size_t length)
     writer->last = '}';
 }
 
+/* Terminals of version 0.2 read a view byte for byte and know no turn after the game; `open` has
+ * it. */
 static void put_view(stos_writer *writer, const stos_view *view)
 {
     size_t room = room_of(writer);
-    skip_written(writer, stos_view_json(view, room ? writer->out + writer->length : NULL, room));
+    stos_view known = *view;
+    if (view->game == STOS_THEGAME && stos_view_actors(view) == 0)
+        known.as.thegame.table.turn = STOS_THEGAME_TURN_UNKNOWN;
+    skip_written(writer, stos_view_json(&known, room ? writer->out + writer->length : NULL, room));
 }
 
 /* After the game, and only then, all cards lie open. */

@@ -221,6 +221,31 @@ static void a_shuffle_that_stops_early_draws_the_same_cards(void **unused)
     }
 }
 
+static void a_shuffle_of_more_cards_than_there_are_touches_no_others(void **unused)
+{
+    (void)unused;
+    stos_random random = stos_random_from(5);
+    stos_seed seeds[] = {stos_seed_number(5), stos_seed_fast(5)};
+    struct rng_stream stream;
+    for (int count = 0; count < 4; count++)
+        for (int wanted = count; wanted < 9; wanted++)
+            for (int way = 0; way < 3; way++) {
+                uint8_t cards[9] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+                unsigned seen = 0;
+                if (way < 2)
+                    rng_open(&stream, &seeds[way], 1);
+                if (way < 2)
+                    rng_shuffle(&stream, cards, count, wanted);
+                else
+                    rng_shuffle_fast(&random, cards, count, wanted);
+                for (int i = 0; i < count; i++)
+                    seen |= 1u << cards[i];
+                assert_int_equal(seen, (1u << count) - 1);
+                for (int i = count; i < 9; i++)
+                    assert_int_equal(cards[i], i);
+            }
+}
+
 static void a_shuffle_keeps_all_cards(void **unused)
 {
     (void)unused;
@@ -296,6 +321,7 @@ int main(void)
         cmocka_unit_test(every_order_comes_equally_often),
         cmocka_unit_test(a_shuffle_that_stops_early_draws_the_same_cards),
         cmocka_unit_test(a_shuffle_keeps_all_cards),
+        cmocka_unit_test(a_shuffle_of_more_cards_than_there_are_touches_no_others),
         cmocka_unit_test(the_deal_of_a_seed_never_changes),
         cmocka_unit_test(sets_of_cards_count_take_and_select),
         cmocka_unit_test(sets_of_cards_add_drop_and_compare),

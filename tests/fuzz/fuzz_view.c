@@ -29,6 +29,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static stos_state state;
     stos_random random = stos_random_from(size);
     stos_sample(&view, &random, &state);
+    static stos_view seen;
+    stos_look(&state, stos_view_seat(&view), &seen);
+    MUST(memcmp(&seen, &view, sizeof view) == 0, "a state drawn from it shows it");
     MUST(stos_state_json(&state, json, sizeof json) > 0, "a state drawn from it can be written");
     return 0;
 }

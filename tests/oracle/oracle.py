@@ -251,7 +251,8 @@ class TheGame(Game):
 
     def facts(self):
         left = 98 - len(self.gone)  # TG12
-        return {"piles": self.piles, "hands": self.hands, "draw": self.draw, "gone": self.gone, "placed": self.placed,
+        last = {"turn": self.turn} if self.over() else {}  # before, to_act tells it
+        return {"piles": self.piles, "hands": self.hands, "draw": self.draw, "gone": self.gone, **last, "placed": self.placed,
                 "min": self.min, "due": self.due(), "votes": self.votes, "left": left, "won": left == 0}
 
     def hide(self, view, seat):

@@ -30,6 +30,8 @@ export interface ThegameView extends ViewBase {
   hands: Hand[];
   draw: number | number[];
   gone: number[];
+  /** Only when over, and not in what servers send: the seat that was on turn. */
+  turn?: number;
   placed: number;
   min: number;
   due: PileName[];
