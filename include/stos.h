@@ -346,8 +346,18 @@ enum stos_phase stos_phase(const stos_state *state);
  * starts. NULL in facetoface. */
 const int8_t *stos_votes(const stos_state *state);
 
-/* The first actor clockwise after a seat (-1: from seat 0): whom to ask if several may act. -1 when
- * the game is over. */
+/*
+ * The seat to ask next: the first one clockwise after a seat (-1: from seat 0) that must act, or -1
+ * when the game is over. So a game is played to its end by
+ *
+ *   for (int seat; (seat = stos_next_actor(&state, -1)) >= 0;)
+ *       stos_play(&state, seat, move); // any legal one, such as stos_move_at(&state, seat, 0)
+ *
+ * While the seats vote for a starter all of them are actors, since votes may be changed; a loop
+ * over stos_actors() may ask the same seat for ever. Here those come first who have not voted; once
+ * all have, those who do not vote as most do. Only players who each insist on another starter never
+ * begin; start=lot needs no votes.
+ */
 int stos_next_actor(const stos_state *state, int after);
 
 /* Writes the legal moves of a seat, none if it may not move; returns their number. */

@@ -71,7 +71,8 @@ void stos_scores(const stos_state *state, float *out); /* one for each seat */
  * Many games with the same rules in one call. Every array belongs to the caller and has a row for
  * each game; those marked optional may be NULL. Game i is dealt from seed[i]; with `deals_again` a
  * game that ends is replaced at once by the one with seed[i] + count. If several seats may act,
- * they are asked in turn, as stos_next_actor() says.
+ * they are asked in turn, as stos_next_actor() says; of players who always vote for themselves, no
+ * game ever starts with start=agree.
  */
 typedef struct stos_batch {
     stos_rules rules;

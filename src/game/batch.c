@@ -54,10 +54,21 @@ static void list_legal(const struct rows *rows, const stos_view *view, int seat,
         memset(row, 0, (size_t)rows->words * sizeof *row);
 }
 
+/* Rows of the caller's arrays: all of them together may have more numbers than an int counts. */
+static uint64_t *legal_row(const stos_batch *batch, const struct rows *rows, int game)
+{
+    return batch->legal + (size_t)game * (size_t)rows->words;
+}
+
+static float *reward_row(const stos_batch *batch, const struct rows *rows, int game)
+{
+    return batch->reward + (size_t)game * (size_t)rows->seats;
+}
+
 static void show_mask(const stos_batch *batch, const struct rows *rows, int game, int seat)
 {
     uint64_t own[GAME_ACTION_WORDS];
-    const uint64_t *legal = batch->legal ? batch->legal + game * rows->words : own;
+    const uint64_t *legal = batch->legal ? legal_row(batch, rows, game) : own;
     if (!batch->legal)
         list_legal(rows, &batch->view[game], seat, own);
     numbers_put_row((int8_t *)batch->mask + (size_t)game * (size_t)rows->actions, legal,
@@ -75,7 +86,7 @@ __attribute__((always_inline)) static inline void show_game(const stos_batch *ba
     if (batch->seat)
         batch->seat[game] = (int8_t)seat;
     if (batch->legal)
-        list_legal(rows, view, seat, batch->legal + game * rows->words);
+        list_legal(rows, view, seat, legal_row(batch, rows, game));
     if (batch->mask)
         show_mask(batch, rows, game, seat);
     if (batch->observation)
@@ -144,7 +155,7 @@ static void pay_team(const struct rows *rows, int earned, float *reward)
 static void end_game(const stos_batch *batch, const struct rows *rows, int game)
 {
     if (batch->reward && !rows->earned)
-        rows->numbers->scores(&batch->state[game], batch->reward + game * rows->seats);
+        rows->numbers->scores(&batch->state[game], reward_row(batch, rows, game));
     note_over(batch, game);
     if (batch->deals_again)
         deal_game(batch, rows, game, batch->seed[game] + (uint64_t)batch->count);
@@ -163,7 +174,7 @@ step_by_move(const stos_batch *batch, const struct rows *rows, int game, int act
     enum stos_reason refused = (enum stos_reason)rows->game->play(state, actor, move).reason;
     if (batch->refused)
         batch->refused[game] = (uint8_t)refused;
-    return refused ? GAME_NOT_STEPPED : game_next_actor(rows->game->actors(state), actor);
+    return refused ? GAME_NOT_STEPPED : numbers_next_actor(state, rows->game->actors(state), actor);
 }
 
 /* The same in a team that earns something by the move. */
@@ -172,7 +183,7 @@ static int step_and_pay(const stos_batch *batch, const struct rows *rows, int ga
 {
     stos_state *state = &batch->state[game];
     int before = rows->earned(state), next = step_by_move(batch, rows, game, actor, action);
-    pay_team(rows, rows->earned(state) - before, batch->reward + game * rows->seats);
+    pay_team(rows, rows->earned(state) - before, reward_row(batch, rows, game));
     return next;
 }
 
@@ -282,7 +293,7 @@ __attribute__((always_inline)) static inline void choose_in(const stos_batch *ba
     int count = batch->count;
     if (legal)
         for (int game = 0; game < count; game++)
-            action[game] = choose_bit(legal + game * words, words, &local);
+            action[game] = choose_bit(legal + (size_t)game * (size_t)words, words, &local);
     else
         for (int game = 0; game < count; game++) {
             list_legal(rows, &batch->view[game], seat_of(rows, &batch->view[game]), own);

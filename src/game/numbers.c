@@ -141,10 +141,37 @@ void stos_scores(const stos_state *state, float *out)
     stos_state_game(state)->numbers->scores(state, out);
 }
 
+/* The seats that have not voted; once all have, those that do not vote as most do. */
+static stos_seats must_vote(const int8_t *vote, stos_seats voters)
+{
+    int named[STOS_MAX_SEATS] = {0}, most = 0;
+    stos_seats missing = 0, different = 0;
+    for (int seat = 0; seat < STOS_MAX_SEATS; seat++) {
+        if (!(voters >> seat & 1))
+            continue;
+        if (vote[seat] < 0)
+            missing |= (stos_seats)(1u << seat);
+        else if (++named[vote[seat]] > named[most])
+            most = vote[seat];
+    }
+    for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
+        if ((voters >> seat & 1) && vote[seat] != most)
+            different |= (stos_seats)(1u << seat);
+    return missing ? missing : different;
+}
+
+int numbers_next_actor(const stos_state *state, stos_seats actors, int after)
+{
+    bool several = (actors & (actors - 1)) != 0;
+    if (several && stos_phase(state) == STOS_PHASE_START)
+        actors = must_vote(stos_votes(state), actors);
+    return game_next_actor(actors, after);
+}
+
 int stos_next_actor(const stos_state *state, int after)
 {
-    return game_next_actor(stos_actors(state),
-                           after < -1                   ? -1
-                               : after < STOS_MAX_SEATS ? after
-                                                        : STOS_MAX_SEATS - 1);
+    return numbers_next_actor(state, stos_actors(state),
+                              after < -1                   ? -1
+                                  : after < STOS_MAX_SEATS ? after
+                                                           : STOS_MAX_SEATS - 1);
 }

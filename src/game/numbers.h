@@ -24,6 +24,9 @@ static inline int numbers_action_of(const stos_game *game, const stos_view *view
     return game->numbers->action_of(view, move);
 }
 
+/* stos_next_actor() of those who act, with `after` from -1 to the last seat. */
+int numbers_next_actor(const stos_state *state, stos_seats actors, int after);
+
 /* How many numbers an observation of a game has. */
 int numbers_observation_length(const stos_game *game, int seats);
 

@@ -293,6 +293,52 @@ static void cards_are_conserved_and_results_are_within_bounds(void **unused)
     with_every_rules(2, cards_and_result);
 }
 
+/* ---------------------------------------------------------------- the loop that stos.h shows */
+
+typedef int choose_index(int count, stos_random *random);
+
+static int first_index(int count, stos_random *random)
+{
+    (void)count, (void)random;
+    return 0;
+}
+
+static int last_index(int count, stos_random *random)
+{
+    (void)random;
+    return count - 1;
+}
+
+static int random_index(int count, stos_random *random) { return pick(random, count); }
+
+/* Votes at random agree in the end; how long they take has no bound, but no seed here takes long.
+ */
+static void play_in_a_plain_loop(const stos_rules *rules, uint64_t number, choose_index *choose_one)
+{
+    stos_state state = deal_rules(rules, number);
+    stos_random random = stos_random_from(number);
+    int moves = 0;
+    for (int seat; (seat = stos_next_actor(&state, -1)) >= 0; moves++) {
+        int index = choose_one(stos_move_count(&state, seat), &random);
+        assert_int_equal(stos_play(&state, seat, stos_move_at(&state, seat, index)).reason,
+                         STOS_OK);
+        assert_true(moves < 300 + most_moves(&state));
+    }
+    assert_true(stos_over(&state));
+}
+
+static void a_plain_loop_of_any_legal_moves_ends_every_game(void **unused)
+{
+    (void)unused;
+    const struct rules_list *list = every_rules();
+    for (int i = 0; i < list->count; i++) {
+        play_in_a_plain_loop(&list->rules[i], (uint64_t)i, first_index);
+        play_in_a_plain_loop(&list->rules[i], (uint64_t)i, last_index);
+        for (uint64_t number = 0; number < 8; number++)
+            play_in_a_plain_loop(&list->rules[i], number, random_index);
+    }
+}
+
 /* ---------------------------------------------------------------- moves with bits they do not use
  */
 
@@ -451,6 +497,7 @@ int main(void)
         cmocka_unit_test(positions_are_read_back_to_the_same_bytes),
         cmocka_unit_test(moves_that_are_not_listed_are_refused_and_change_nothing),
         cmocka_unit_test(cards_are_conserved_and_results_are_within_bounds),
+        cmocka_unit_test(a_plain_loop_of_any_legal_moves_ends_every_game),
         cmocka_unit_test(a_legal_move_with_one_bit_changed_is_another_move_or_refused),
         cmocka_unit_test(the_length_of_a_text_does_not_depend_on_the_room_for_it),
         cmocka_unit_test(a_record_replays_to_the_same_state),

@@ -424,6 +424,31 @@ static void actors_are_asked_clockwise(void **unused)
     assert_int_equal(stos_next_actor(&state, 0), -1);
 }
 
+static void whoever_has_not_voted_is_asked_then_those_who_differ(void **unused)
+{
+    (void)unused;
+    static const char *const rules[] = {"thegame(players=4,start=agree)",
+                                        "lie(players=4,start=agree)"};
+    for (int i = 0; i < 2; i++) {
+        stos_state state = deal_seeded(rules[i], 1);
+        for (int after = -1; after < 4; after++)
+            assert_int_equal(stos_next_actor(&state, after), (after + 1) % 4);
+        play(&state, 0, "start 1");
+        play(&state, 2, "start 3");
+        assert_int_equal(stos_next_actor(&state, -1), 1);
+        assert_int_equal(stos_next_actor(&state, 1), 3);
+        assert_int_equal(stos_next_actor(&state, 3), 1);
+        play(&state, 1, "start 3");
+        play(&state, 3, "start 0");
+        assert_int_equal(stos_actors(&state), 15); /* every vote may still be changed */
+        assert_int_equal(stos_next_actor(&state, -1), 0);
+        assert_int_equal(stos_next_actor(&state, 0), 3);
+        play(&state, 0, "start 3");
+        play(&state, 3, "start 3");
+        assert_int_not_equal(stos_phase(&state), STOS_PHASE_START);
+    }
+}
+
 static void the_library_tells_its_version_and_sizes(void **unused)
 {
     (void)unused;
@@ -451,6 +476,7 @@ int main(void)
         cmocka_unit_test(an_observation_says_what_the_table_says),
         cmocka_unit_test(scores_are_cards_placed_or_add_up_to_nothing),
         cmocka_unit_test(actors_are_asked_clockwise),
+        cmocka_unit_test(whoever_has_not_voted_is_asked_then_those_who_differ),
         cmocka_unit_test(the_library_tells_its_version_and_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -155,6 +155,14 @@ class AsAnEnvironment(unittest.TestCase):
         environment.reset()
         self.assertNotEqual(environment.seed, seed)
 
+    def test_random_votes_soon_agree(self):
+        for rules in ("thegame(players=5,start=agree)", "lie(players=6,start=agree)"):
+            environment, votes = stos.Environment(rules), []
+            for seed in range(40):
+                environment.reset(seed=seed)
+                votes.append(sum(environment.move_text(action).startswith("start") for _, action in play_at_random(environment, seed)))
+            self.assertLess(sum(votes) / len(votes), 40, rules)
+
     def test_the_loop_of_an_aec_environment_comes_to_its_end(self):
         for rules in GAMES:
             environment, chance, earned, steps = stos.Environment(rules), random.Random(3), {}, 0
