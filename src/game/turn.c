@@ -8,7 +8,7 @@ static bool counts(stos_move move)
 }
 
 /* Nothing placed: a new turn has begun behind the placement. */
-static bool goes_on(stos_move move, const stos_state *after)
+bool turn_goes_on(stos_move move, const stos_state *after)
 {
     if (stos_move_kind(move) != STOS_PLACE || stos_over(after))
         return false;
@@ -31,6 +31,6 @@ bool turn_take(struct turn *turn, const stos_state *before, int seat, stos_move 
     if (turn->count < TURN_MOVES)
         turn->move[turn->count++] = move;
     turn->after = *after;
-    turn->goes_on = goes_on(move, after);
+    turn->goes_on = turn_goes_on(move, after);
     return true;
 }

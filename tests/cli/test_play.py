@@ -157,6 +157,18 @@ class WholeGames(Folder):
                 table.play_on(by_hint, most)
                 self.assertNotIn("Nothing was played", table.all)
 
+    def test_a_hint_names_no_card_that_is_not_drawn_yet(self):
+        """The last card of a hand covers the fire: the turn ends by itself, and fresh cards are drawn."""
+        with Table("--resume", self.alone_with([3, 4, 5, 6, 7, 8, 22, 23], "3@U1, 4@U1, 5@U1, 6@U1, 7@U1, 8@U1, 22@U1")) as table:
+            self.assertEqual(table.hint(), "23@U1")
+
+    def alone_with(self, hand, moves):
+        path, deck = self.path("alone.stos"), hand + [card for card in range(2, 100) if card not in hand]
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(f"stos record 1\nrules: thegame(players=1,fire=now)\ndeck: {' '.join(map(str, deck))}\n"
+                       f"player 0: You\n0: {moves}\nresult: unfinished\n")
+        return path
+
     def test_whoever_is_not_named_is_a_bot(self):
         with Table("thegame(players=3)", "--seed", "4") as table:
             self.assertRegex(table.greeting, r"0: you, 6 cards  1: \w+ \(bot\) #1, 6 cards  2: \w+ \(bot\) #2, 6 cards")

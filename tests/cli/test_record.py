@@ -39,6 +39,16 @@ class Files(unittest.TestCase):
                     self.assertIs(answer["valid"], True)
                     self.assertTrue(answer["rules"].startswith(rules.split(",")[0].rstrip(")")))
 
+    def test_two_turns_of_somebody_alone_are_told_as_two(self):
+        """TG9: a turn that empties the hand ends by itself, and the same seat is on turn again."""
+        cards, turns = list(range(2, 100)), [range(2, 10), range(10, 12)]
+        moves = ", ".join(f"{card}@U1" for turn in turns for card in turn)
+        text = f"stos record 1\nrules: thegame\ndeck: {' '.join(map(str, cards))}\nplayer 0: Ola\n0: {moves}, end\nresult: unfinished\n"
+        shown = run("record", "show", self.path(text)).stdout.decode()
+        told = [[int(part.split("@")[0]) for part in line.split() if "@" in part] for line in shown.splitlines() if "@" in line]
+        self.assertEqual(told, [list(turn) for turn in turns])
+        self.assertIn("  2. Ola:", shown)
+
     def test_standard_input_is_a_file_too(self):
         text = record_of("facetoface").encode()
         self.assertEqual(run("record", "verify", "-", stdin=text).returncode, GOOD)

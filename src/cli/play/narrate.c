@@ -3,6 +3,7 @@
 
 #include "base/cards.h"
 #include "cli/cli.h"
+#include "game/turn.h"
 #include "term/desk/tell.h"
 
 #include <stdio.h>
@@ -82,7 +83,7 @@ static void tell_placing(struct narrator *narrator, const stos_state *before, in
     int drawn = cards_left_to_draw(before, seat) - cards_left_to_draw(after, seat);
     if (drawn > 0)
         printf(tr_plural("  - draws %d card", "  - draws %d cards", (unsigned long)drawn), drawn);
-    if (stos_actors(after) != stos_actors(before) || stos_move_kind(move) == STOS_END)
+    if (!turn_goes_on(move, after))
         close_turn(narrator);
 }
 

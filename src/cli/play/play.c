@@ -16,6 +16,7 @@
 #include "saves.h"
 #include "cli/study/rounds.h"
 #include "local/local.h"
+#include "table/plan.h"
 #include "table/table.h"
 #include "term/term.h"
 
@@ -282,25 +283,24 @@ static void print_commands(void)
 
 /* ---------------------------------------------------------------- commands */
 
-/* The whole turn that a good player would play, ready to be typed. */
+/* The whole turn that a good player would play, ready to be typed; laid out in the player's view,
+ * so that no card to be drawn is told. */
 static void give_hint(struct session *session, int seat)
 {
-    enum { LONGEST_TURN = 12 };
     const stos_game *game = session->game.head.rules.game;
-    stos_state state = session->game.state;
+    enum plan_step step;
+    stos_view view;
+    stos_look(&session->game.state, seat, &view);
     printf("%s", _("A good player would play:"));
-    for (int i = 0; i < LONGEST_TURN && (stos_actors(&state) >> seat & 1); i++) {
+    do {
         char text[STOS_MOVE_TEXT];
-        stos_view view;
-        stos_look(&state, seat, &view);
+        stos_error error;
         stos_move move = choose(session, bot_usual(game), &view, &session->local.table.hints,
                                 1 + session->game.count);
         stos_move_text(game, move, text);
         printf(" %s", text);
-        stos_play(&state, seat, move);
-        if (stos_move_kind(move) != STOS_PLACE)
-            break;
-    }
+        step = plan_place(&view, move, &error); /* refuses what is no placement */
+    } while (step == PLAN_OPEN);
     putchar('\n');
 }
 
