@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 import unittest
+import unittest.mock
 import xml.etree.ElementTree
 
 from program import BROKEN, GOOD, PROGRAM, USAGE, main, run
@@ -596,6 +597,15 @@ for line in sys.stdin:
         self.assertEqual(process.returncode, BROKEN, errors)
         self.assertIn(b"interrupted after", errors)
         self.assertTrue(json.loads(output)["interrupted"])
+
+    def test_a_bot_with_quotes_is_one_field_of_the_rows_of_games(self):
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/examples/cmdbot.py")
+        bots, path = ['cmd:python3 "$CMDBOT"', "random"], self.path("games.csv")
+        with unittest.mock.patch.dict(os.environ, CMDBOT=source):
+            done = run("sim", "facetoface", "--bots", ",".join(bots), "--games", "2", "--games-csv", path)
+        self.assertEqual(done.returncode, GOOD, done.stderr)
+        with open(path, encoding="utf-8") as file:
+            self.assertIn(',"cmd:python3 ""$CMDBOT"";random",', file.read())  # RFC 4180
 
     def test_records_are_kept_and_all_are_true(self):
         for line, files in [("thegame(players=2) --bots steady --against random --games 3", 6),

@@ -195,6 +195,19 @@ static bool on_progress(void *context, const struct sim_tally *tally)
     return session->test.verdict == 0 && !atomic_load(&session->record_lost);
 }
 
+/* A field of CSV in quotes, which are doubled inside (RFC 4180): the text of a `cmd:` bot may hold
+ * anything. */
+static void write_quoted(FILE *out, const char *text)
+{
+    putc('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            putc('"', out);
+        putc(*text, out);
+    }
+    putc('"', out);
+}
+
 /* A row of --games-csv. In which order games end depends on the threads; deal, line-up and number
  * name each one. */
 static void write_row(const struct sim_session *session, const struct sim_game *game)
@@ -208,10 +221,11 @@ static void write_row(const struct sim_session *session, const struct sim_game *
     for (int seat = 0; seat < seats; seat++)
         length += snprintf(bots + length, sizeof bots - (size_t)length, "%s%s", seat ? ";" : "",
                            lineup_bot_text(plan, game->lineup, game->place[seat], bot));
-    fprintf(session->games, "%llu,%llu,\"%s\",%d,%d,%s,%s,%d,%llu,%zu,%.3f\n",
-            (unsigned long long)game->deal, (unsigned long long)plan->seed, rules, game->lineup,
-            game->number, bots, result, stos_result(game->end), (unsigned long long)game->turns,
-            game->step_count, (double)game->nanoseconds / 1e6);
+    fprintf(session->games, "%llu,%llu,\"%s\",%d,%d,", (unsigned long long)game->deal,
+            (unsigned long long)plan->seed, rules, game->lineup, game->number);
+    write_quoted(session->games, bots);
+    fprintf(session->games, ",%s,%d,%llu,%zu,%.3f\n", result, stos_result(game->end),
+            (unsigned long long)game->turns, game->step_count, (double)game->nanoseconds / 1e6);
 }
 
 static void write_record(struct sim_session *session, const struct sim_game *game)
