@@ -198,6 +198,28 @@ static void parts_sum_up(stos_random *random, const struct net *net)
     assert_memory_equal(sum, joined, (size_t)net->width * sizeof *sum);
 }
 
+/* In memory of just the size, so that a term behind the last one would be seen. */
+static void too_many_terms(stos_random *random, const struct net *net)
+{
+    (void)random;
+    struct net_rows *rows = malloc(sizeof *rows);
+    int16_t sum[NET_WIDEST] = {0};
+    assert_non_null(rows);
+    net_begin(rows, net);
+    for (int i = 0; i < NET_ROWS + 3; i++) {
+        net_add(rows, i % net->inputs);
+        net_add_sum(rows, sum);
+    }
+    assert_int_equal(rows->adds, NET_ROWS);
+    free(rows);
+}
+
+static void test_more_terms_than_a_position_has_are_left_out(void **unused)
+{
+    (void)unused;
+    for_random_nets(too_many_terms);
+}
+
 static void test_an_accumulator_may_be_kept_in_parts(void **unused)
 {
     (void)unused;
@@ -225,6 +247,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_kernels_give_the_same_bits),
         cmocka_unit_test(test_a_batch_is_valued_as_the_definition_says),
+        cmocka_unit_test(test_more_terms_than_a_position_has_are_left_out),
         cmocka_unit_test(test_an_accumulator_may_be_kept_in_parts),
         cmocka_unit_test(test_chances_follow_the_logistic_function),
     };

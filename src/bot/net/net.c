@@ -2,13 +2,7 @@
 #include "net.h"
 #include "kernel.h"
 
-#include <assert.h>
-
-void net_sum(const struct net_rows *rows, int16_t *sum)
-{
-    assert(rows->adds <= NET_ROWS);
-    net_kernel()->sum(rows, sum);
-}
+void net_sum(const struct net_rows *rows, int16_t *sum) { net_kernel()->sum(rows, sum); }
 
 void net_hidden(const struct net *net, const int16_t *sum, int count, int16_t *hidden)
 {

@@ -58,16 +58,19 @@ static inline void net_begin(struct net_rows *rows, const struct net *net)
     rows->adds = 0;
 }
 
-static inline void net_add(struct net_rows *rows, int input)
-{
-    rows->add[rows->adds++] = rows->net->input + (ptrdiff_t)input * rows->net->width;
-}
-
-/* Adds an accumulator, or the bias of the first layer; it must stay in place until net_sum(). */
+/* Adds an accumulator, or the bias of the first layer; it must stay in place until net_sum(). No
+ * position has more than NET_ROWS terms; nothing is ever written past them. */
 static inline void net_add_sum(struct net_rows *rows, const int16_t *sum)
 {
-    rows->add[rows->adds++] = sum;
+    if (rows->adds < NET_ROWS)
+        rows->add[rows->adds++] = sum;
 }
+
+static inline void net_add(struct net_rows *rows, int input)
+{
+    net_add_sum(rows, rows->net->input + (ptrdiff_t)input * rows->net->width);
+}
+
 static inline void net_add_bias(struct net_rows *rows) { net_add_sum(rows, rows->net->bias); }
 
 /* Sums up into an accumulator of the network's width. */
