@@ -41,7 +41,7 @@ static const char *value_end(const char *at, const char *end)
         } else {
             at++;
         }
-        if (depth <= 0 && (at == end || strchr(",]} \n", *at)))
+        if (depth <= 0 && (at == end || strchr(",]} \n\r\t", *at)))
             break;
     }
     return at;

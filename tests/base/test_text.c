@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "base/json_span.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -251,6 +252,23 @@ static void control_characters_are_refused(void **unused)
     assert_false(text_is_plain_utf8("a\0b", 3));
 }
 
+/* ---------------------------------------------------------------- JSON */
+
+static void numbers_end_at_any_space(void **unused)
+{
+    (void)unused;
+    static const char text[] = "{\"a\":7\t,\"b\":[1\t,2\r\n, 3 ]}";
+    struct json_span object = span_value(text, strlen(text));
+    int number, sum = 0;
+    assert_true(span_number(span_member(object, "a"), 0, 9, &number));
+    assert_int_equal(number, 7);
+    for (SPAN_EACH(item, span_member(object, "b"))) {
+        assert_true(span_number(item, 1, 3, &number));
+        sum = 10 * sum + number;
+    }
+    assert_int_equal(sum, 123);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +286,7 @@ int main(void)
         cmocka_unit_test(well_formed_text_is_plain),
         cmocka_unit_test(malformed_text_is_refused),
         cmocka_unit_test(control_characters_are_refused),
+        cmocka_unit_test(numbers_end_at_any_space),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
