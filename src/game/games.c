@@ -120,10 +120,11 @@ struct rules_reading {
     stos_rules rules;
 };
 
+/* A default that does not fit the number of players stands nowhere in the text. */
 static stos_error refuse_value(const struct rules_reading *reading, int option)
 {
     const stos_rules *rules = &reading->rules;
-    const char *value = reading->value[option];
+    const char *value = reading->value[option] ? reading->value[option] : reading->text;
     stos_error error = game_refuse_text(STOS_BAD_VALUE, rules->game, option, reading->text, value,
                                         value + reading->length[option]);
     error.seats = (uint8_t)rules->game->seats(rules->value);
