@@ -13,6 +13,7 @@
 #include "calls.h"
 #include "host.h"
 #include "lifetime.h"
+#include "series.h"
 #include "verbs_study.h"
 
 #include <stdlib.h>
@@ -225,6 +226,21 @@ static struct store_maker maker_of(const struct table *before, const struct tabl
     return maker;
 }
 
+/* What the store has to know of a deal that begins or ends. A table that an older version wrote is
+ * noted with its first lines. */
+static void note_deal(struct change *change, const struct table_answer *answer,
+                      const struct table *next)
+{
+    struct store_append *append = &change->append;
+    append->deals = !change->table->deal_noted;
+    for (int i = 0; i < answer->events; i++)
+        append->deals |=
+            answer->event[i].kind == TABLE_EVENT_DEAL || answer->event[i].kind == TABLE_EVENT_OVER;
+    if (next->phase == TABLE_PLAYING || next->phase == TABLE_PAUSED)
+        lws_strncpy(append->deal, next->commitment, sizeof append->deal);
+    series_text(next, append->series);
+}
+
 static bool add_lines(struct change *change, const struct table_answer *answer,
                       const struct connection *connection)
 {
@@ -237,6 +253,7 @@ static bool add_lines(struct change *change, const struct table_answer *answer,
     change->append.changed_ms = answer->event[answer->events - 1].at_ms;
     change->append.over = table_is_over(next);
     change->append.maker = maker_of(&change->table->table, next, connection);
+    note_deal(change, answer, next);
     change->append.due_ms = actor_due_asleep_ms(change->table->server->options, next);
     return true;
 }
@@ -332,6 +349,7 @@ static void happen(struct host_table *table, struct change *change)
             tables_reload(table);
             return;
         }
+    table->deal_noted = true;
     table->server->metrics.events += change->append.count;
     table->owed_ms -= change->owed_ms;
     actor_start_clock(table, since_ms, was_paused);

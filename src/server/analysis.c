@@ -19,8 +19,7 @@ struct analysis {
     char ref[HOST_REF], game_id[STORE_ID];
     enum store_status status;
     char reason[STORE_MESSAGE];
-    char *record;
-    size_t record_length;
+    struct study study;
     uv_process_t child;
     uv_pipe_t in, out;
     uv_timer_t limit;
@@ -37,7 +36,7 @@ static const char *error_of(const struct analysis *analysis)
     switch (analysis->status) {
     case STORE_OK: break;
     case STORE_NONE: return "no_game";
-    case STORE_TAKEN: return "game_runs";
+    case STORE_TAKEN: return analysis->study.error;
     case STORE_BROKEN: return "bad_record";
     default: return "store_down";
     }
@@ -60,7 +59,7 @@ static void free_analysis(struct analysis *analysis)
     connection->server->analyses--;
     connection->jobs--;
     connection_release(connection);
-    free(analysis->record);
+    free(analysis->study.record);
     free(analysis->text);
     free(analysis);
 }
@@ -161,7 +160,7 @@ static void start_child(struct analysis *analysis)
     }
     analysis->has_child = true;
     uv_timer_start(&analysis->limit, too_slow, ANALYSIS_SECONDS * 1000, 0);
-    uv_buf_t buffer = uv_buf_init(analysis->record, (unsigned)analysis->record_length);
+    uv_buf_t buffer = uv_buf_init(analysis->study.record, (unsigned)analysis->study.length);
     uv_write(&analysis->write, (uv_stream_t *)&analysis->in, &buffer, 1, record_written);
     uv_read_start((uv_stream_t *)&analysis->out, allocate, got_text);
 }
@@ -177,9 +176,7 @@ void analysis_stop(struct server *server)
 static void read_game(struct job *job, void *place)
 {
     struct analysis *analysis = (struct analysis *)job;
-    struct store_game game;
-    analysis->status =
-        study_record(place, analysis->game_id, &game, &analysis->record, &analysis->record_length);
+    analysis->status = study_record(&analysis->study, place, analysis->game_id);
     host_copy_reason(analysis->reason, analysis->status, place);
 }
 
@@ -210,6 +207,8 @@ void verb_analyze(struct connection *connection, const struct request *request)
     }
     analysis->job = (struct job){.work = read_game, .done = game_read};
     analysis->connection = connection;
+    analysis->study =
+        (struct study){.server = server, .person = connection->person, .now_ms = request->now_ms};
     lws_strncpy(analysis->game_id, id, sizeof analysis->game_id);
     memcpy(analysis->ref, request->ref, sizeof analysis->ref);
     connection->references++;

@@ -53,6 +53,19 @@ const char *asking_text(const json_t *object, const char *name)
 
 void asking_again(struct asking *asking) { pool_do(asking->pool, &asking->job); }
 
+char *asking_request(const struct asking *asking, struct request *request)
+{
+    char *raw = json_dumps(asking->body, JSON_COMPACT);
+    *request = (struct request){.body = asking->body,
+                                .raw = raw,
+                                .raw_length = raw ? strlen(raw) : 0,
+                                .now_ms = asking->now_ms,
+                                .waited = true};
+    memcpy(request->ref, asking->ref, sizeof request->ref);
+    request_set_table(request, json_string_value(json_object_get(asking->body, "table")));
+    return raw;
+}
+
 bool asking_alone(struct connection *connection, const struct request *request)
 {
     if (connection->jobs > 0)

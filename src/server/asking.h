@@ -53,6 +53,10 @@ const char *asking_text(const json_t *object,
 void asking_again(struct asking *asking);
 void asking_end(struct asking *asking);
 
+/* The request once more, for `then` to run its verb again. Returns its text, which what waits for a
+ * table is kept as and the caller frees; NULL if out of memory. */
+char *asking_request(const struct asking *asking, struct request *request);
+
 /* For requests that must not run alongside any other of the same connection: false if it was
  * refused for that. */
 bool asking_alone(struct connection *connection, const struct request *request);

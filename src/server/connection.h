@@ -94,6 +94,8 @@ struct connection {
                                    list of bans */
     int64_t host_until_ms;      /* until then it may act as the host: it gave the passphrase
                                    (hosting_verbs.c) */
+    char granted[STORE_HASH]; /* the deal that the last request to watch may see, and of how many */
+    int granted_of;           /* that the table was dealt; "": none waits (verbs_table.c) */
     struct attachment *attachments;
     int jobs;    /* asynchronous jobs under way for this connection */
     int changes; /* changes of tables being written to the store for this connection */

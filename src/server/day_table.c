@@ -104,6 +104,8 @@ static void ask_note(struct asking *asking, struct store *store)
 {
     const struct noting *noting = asking->more;
     bool elsewhere[STOS_MAX_SEATS] = {false}, any = false;
+    if (!noting->first) /* who is about to join may never have sat anywhere */
+        asking->status = asking_keep_person(asking, store);
     for (int i = 0; i < noting->people && asking->status == STORE_OK; i++)
         any |= elsewhere[i] = was_elsewhere(store, noting, i, &asking->status);
     if (any && noting->first)
@@ -113,17 +115,12 @@ static void ask_note(struct asking *asking, struct store *store)
             asking->status = put_fact(store, noting, i);
 }
 
-/* The request once more. What waits for a table is kept as text. */
 static bool go_on(struct asking *asking)
 {
     const struct noting *noting = asking->more;
-    struct request request = {
-        .body = asking->body, .now_ms = asking->now_ms, .waited = true, .noted = true};
-    char *raw = json_dumps(asking->body, JSON_COMPACT);
-    memcpy(request.ref, asking->ref, sizeof request.ref);
-    request_set_table(&request, noting->code);
-    request.raw = raw;
-    request.raw_length = raw ? strlen(raw) : 0;
+    struct request request;
+    char *raw = asking_request(asking, &request);
+    request.noted = true;
     if (raw)
         noting->verb(asking->connection, &request);
     else
@@ -133,11 +130,10 @@ static bool go_on(struct asking *asking)
     return false;
 }
 
-static void add_people(struct noting *noting, const struct table *table, table_person only)
+static void add_people(struct noting *noting, const struct table *table)
 {
     for (int seat = 0; seat < table_seats(table); seat++)
-        if (table->seat[seat].kind == TABLE_PERSON &&
-            (only == 0 || table->seat[seat].person == only))
+        if (table->seat[seat].kind == TABLE_PERSON)
             noting->person[noting->people++] = table->seat[seat].person;
 }
 
@@ -160,7 +156,10 @@ static void note(const struct host_table *table, struct connection *connection,
     *noting = (struct noting){.day = day_of(request->now_ms), .first = begins, .verb = verb};
     noting->level = day_level_of_people(&table->table.settings.rules);
     lws_strncpy(noting->code, table->code, sizeof noting->code);
-    add_people(noting, &table->table, begins ? 0 : connection->person);
+    if (begins)
+        add_people(noting, &table->table);
+    else
+        noting->person[noting->people++] = connection->person;
     struct asking *asking =
         asking_start_about(connection, request, ASKING_WRITES, ask_note, noting);
     if (asking)

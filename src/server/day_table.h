@@ -4,7 +4,7 @@
  * Two to five people create a table, and it is dealt the deck of the day on which it begins. Before
  * dealing, a fact of each player records the table, so nobody can start that deck at a second
  * table, however the first one ended. Playing the same deal again at the same table is practice;
- * whoever joins for that is recorded as well.
+ * whoever joins for that is recorded as well, before they see the table.
  */
 #ifndef STOS_SERVER_DAY_TABLE_H
 #define STOS_SERVER_DAY_TABLE_H

@@ -220,7 +220,7 @@ static void ask_slot(struct asking *asking, struct store *store)
 
 /* ---------------------------------------------------------------- on the loop */
 
-/* The request once more. What waits for a table is kept as text. */
+/* The request once more. */
 struct again {
     struct request request;
     char *raw;
@@ -229,11 +229,8 @@ struct again {
 
 static struct again ask_anew(const struct asking *asking)
 {
-    struct again again = {
-        .request = {.body = asking->body, .now_ms = asking->now_ms, .waited = true}};
-    memcpy(again.request.ref, asking->ref, sizeof again.request.ref);
-    again.request.raw = again.raw = json_dumps(asking->body, JSON_COMPACT);
-    again.request.raw_length = again.raw ? strlen(again.raw) : 0;
+    struct again again;
+    again.raw = asking_request(asking, &again.request);
     read_wish(&again.request, &again.wish);
     return again;
 }

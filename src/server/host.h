@@ -138,8 +138,9 @@ struct server {
     uint64_t store_session;  /* of the database, when several nodes use it */
     unsigned seconds;        /* since the start */
     uint64_t stopping_since_ms, closing_since_ms;
-    struct bans *bans;               /* a recent copy of those in the store */
-    bool reading_bans, bans_changed; /* changed: after that reading began */
+    struct bans *bans;                       /* a recent copy of those in the store */
+    bool reading_bans, bans_changed;         /* changed: after that reading began */
+    bool doubts_watchers, looks_at_watchers; /* of series (permission.c) */
     struct asking
         *seekers;          /* searches that wait for a table another node is creating (finding.c) */
     struct blocks *blocks; /* who does not want to play with whom; a recent copy */

@@ -318,14 +318,14 @@ static void unsubscribe_work(struct http_job *work, struct store *store)
 
 static void record_work(struct http_job *work, struct store *store)
 {
-    struct store_game game;
-    char *record = NULL;
-    work->status = study_record(store, work->id, &game, &record, &work->length);
+    struct study study = {.server = work->server, .now_ms = server_now_ms()};
+    work->status = study_record(&study, store, work->id);
+    work->length = study.length;
     if (work->status == STORE_OK && work->want == WANT_VERIFICATION) {
-        put_json(work, study_verify_json(&game, record, work->length));
-        free(record);
+        put_json(work, study_verify_json(&study.game, study.record, study.length));
+        free(study.record);
     } else {
-        work->text = record;
+        work->text = study.record;
     }
 }
 

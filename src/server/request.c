@@ -98,12 +98,27 @@ static void wait_for_hello(struct connection *connection, const struct request *
     list->bytes += size;
 }
 
+/* Says which verbs there are: for whoever writes a client, and the test that walks them all. */
+static void refuse_unknown(struct connection *connection, const struct request *request)
+{
+    char more[1024];
+    stos_writer writer = stos_writer_on(more, sizeof more);
+    text_put(&writer, "\"verbs\":[");
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        text_comma(&writer, i == 0);
+        table_quote(&writer, verbs[i].name, strlen(verbs[i].name));
+    }
+    text_char(&writer, ']');
+    reply_error_text(connection, request->ref, "unknown_verb",
+                     say_in(connection, words_of_error("unknown_verb")), more);
+}
+
 static void run_verb(struct connection *connection, const struct request *request)
 {
     const struct verb *verb = find_verb(request_optional_text(request, "do"));
     const char *refusal;
     if (!verb)
-        reply_error(connection, request->ref, "unknown_verb");
+        refuse_unknown(connection, request);
     else if (connection->stage == LINK_ASKING)
         wait_for_hello(connection, request);
     else if (connection->stage == LINK_NEW && verb->when != BEFORE_HELLO)

@@ -2,6 +2,7 @@
 #include "series.h"
 
 #include "asking.h"
+#include "day_table.h"
 #include "deals.h"
 #include "table/day.h"
 #include "verbs.h"
@@ -19,13 +20,36 @@ enum {
 
 /* ---------------------------------------------------------------- deals */
 
+static void write_series(const char *word, const stos_rules *rules, char text[STORE_SERIES])
+{
+    char rules_text[STOS_RULES_TEXT];
+    stos_rules_text(rules, rules_text);
+    lws_snprintf(text, STORE_SERIES, "%s %s", word, rules_text);
+}
+
+void series_text(const struct table *table, char text[STORE_SERIES])
+{
+    text[0] = '\0';
+    if (table->settings.series[0] && !day_is_table(table))
+        write_series(table->settings.series, &table->settings.rules, text);
+}
+
+void series_deal(const struct server *server, const char *series, int index,
+                 struct request_deal *deal)
+{
+    char text[STORE_SERIES + 32];
+    int word = (int)strcspn(series, " ");
+    int length = lws_snprintf(text, sizeof text, "stos series %.*s %d%s", word, series, index,
+                              series + word);
+    deal_of_text(server, text, (size_t)length, deal);
+}
+
 static void deal_at(const struct server *server, const char *series, const stos_rules *rules,
                     int index, struct request_deal *deal)
 {
-    char text[STOS_RULES_TEXT + 64], rules_text[STOS_RULES_TEXT];
-    stos_rules_text(rules, rules_text);
-    int length = lws_snprintf(text, sizeof text, "stos series %s %d %s", series, index, rules_text);
-    deal_of_text(server, text, (size_t)length, deal);
+    char text[STORE_SERIES];
+    write_series(series, rules, text);
+    series_deal(server, text, index, deal);
 }
 
 void series_next(const struct server *server, const struct table *table, struct request_deal *deal)

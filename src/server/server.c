@@ -226,8 +226,6 @@ static void slow_tick(uv_timer_t *timer)
     supervisor_tell(SUPERVISOR_ALIVE);
     if (!server->stopping)
         ticks_slow(server);
-    if (!server->stopping)
-        bans_tick(server);
     if (server->seconds % SWEEP_SECONDS == 0)
         budget_sweep(server->budget, uv_now(&server->loop));
 }

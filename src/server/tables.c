@@ -162,6 +162,8 @@ bool tables_apply_line(struct host_table *table, uint32_t number, const char *li
     if (table->table.turn_since_ms != since_ms)
         table->settled_ms = event.at_ms;
     note_move(table, &event);
+    if (event.kind == TABLE_EVENT_DEAL || event.kind == TABLE_EVENT_SIT)
+        permission_look_again(table);
     if (event.kind == TABLE_EVENT_LOBBY) /* older lines belong to a game with other rules, and could
                                             not be read by these */
         table->log_length = 0;

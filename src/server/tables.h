@@ -50,6 +50,7 @@ struct host_table {
     struct host_table *next_in_bucket, *next, **back;
     uint8_t stage;
     bool closing;    /* the host has asked to close it */
+    bool deal_noted; /* the store knows which deal it plays */
     bool was_loaded; /* from the log, since the server started */
     bool unread;     /* the store was down when it was to be read */
     bool outdated;   /* its log has to be reread as soon as it is idle */

@@ -5,12 +5,14 @@
  */
 #include "actor.h"
 #include "alarms.h"
+#include "bans.h"
 #include "base/rng.h"
 #include "blocks.h"
 #include "calls.h"
 #include "finding.h"
 #include "host.h"
 #include "lifetime.h"
+#include "permission.h"
 #include "rival.h"
 
 #include <stdlib.h>
@@ -52,6 +54,7 @@ void ticks_fast(struct server *server)
     alarms_ring(server);
     nodes_tick(server);
     finding_tick(server);
+    permission_fast(server);
     ticks_turn_ended(server);
 }
 
@@ -267,7 +270,9 @@ void ticks_slow(struct server *server)
         ticks_probe_store(server);
     server->seconds++; /* after an outage, too, what is done every so often goes on */
     moderation_tick(server);
+    bans_tick(server);
     blocks_tick(server);
+    permission_tick(server);
     lifetime_tick(server);
     deletion_tick(server);
     rival_tick(server);

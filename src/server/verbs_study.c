@@ -7,6 +7,7 @@
 
 #include "asking.h"
 #include "lines.h"
+#include "permission.h"
 #include "table/describe.h"
 
 #include <stdlib.h>
@@ -96,48 +97,32 @@ static enum store_status make_record(struct store *store, const char *id, const 
     return status;
 }
 
-static bool replay_line(void *context, const char *code, uint32_t number, const char *line,
-                        size_t length)
+/* STORE_TAKEN: closed, and study->error says why. */
+static enum store_status deal_is_open(struct study *study, struct store *store)
 {
-    struct table *table = context;
-    struct table_event event;
-    (void)code, (void)number;
-    return table_event_read(table, line, length, &event) && table_apply(table, &event) == TABLE_OK;
+    struct permission_deal asked = {
+        .server = study->server, .person = study->person, .now_ms = study->now_ms};
+    lws_strncpy(asked.deal, study->game.deal, sizeof asked.deal);
+    enum store_status status = permission_of_deal(&asked, store, &study->error);
+    return status == STORE_OK && study->error ? STORE_TAKEN : status;
 }
 
-/*
- * STORE_TAKEN while its table plays the deal of a finished game again: the record would reveal the
- * cards of a game in progress. The log is read only if one is in progress.
- */
-static enum store_status deal_is_free(struct store *store, const struct store_game *game)
+enum store_status study_record(struct study *study, struct store *store, const char *id)
 {
-    enum store_status status = store_table_runs(store, game->code);
-    struct table *table = status == STORE_OK ? calloc(1, sizeof *table) : NULL;
-    if (!table)
-        return status == STORE_NONE ? STORE_OK : status == STORE_OK ? STORE_DOWN : status;
-    status = store_read_log(store, game->code, 0, replay_line, table);
-    bool plays = table->phase == TABLE_PLAYING || table->phase == TABLE_PAUSED;
-    bool same = plays && strcmp(table->commitment, game->deal) == 0;
-    free(table);
-    return store_is_out(status) ? status : same ? STORE_TAKEN : STORE_OK;
-}
-
-enum store_status study_record(struct store *store, const char *id, struct store_game *game,
-                               char **record, size_t *length)
-{
-    enum store_status status = store_find_game(store, id, game);
+    enum store_status status = store_find_game(store, id, &study->game);
     if (status == STORE_OK)
-        status = deal_is_free(store, game);
-    *record = status == STORE_OK ? malloc(STUDY_RECORD_BYTES) : NULL;
-    if (!*record)
+        status = deal_is_open(study, store);
+    char *record = status == STORE_OK ? malloc(STUDY_RECORD_BYTES) : NULL;
+    if (!record)
         return status == STORE_OK ? STORE_DOWN : status;
-    status = store_find_record(store, id, *record, STUDY_RECORD_BYTES);
+    status = store_find_record(store, id, record, STUDY_RECORD_BYTES);
     if (status == STORE_NONE)
-        status = make_record(store, id, game->code, *record);
-    *length = status == STORE_OK ? strlen(*record) : 0;
-    if (status != STORE_OK) {
-        free(*record);
-        *record = NULL;
+        status = make_record(store, id, study->game.code, record);
+    if (status == STORE_OK) {
+        study->record = record;
+        study->length = strlen(record);
+    } else {
+        free(record);
     }
     return status;
 }
@@ -179,23 +164,28 @@ static const char *wanted_game(const struct asking *asking)
     return json_string_value(json_object_get(asking->body, "game"));
 }
 
+static struct study study_of(const struct asking *asking)
+{
+    return (struct study){
+        .server = asking->server, .person = asking->person.id, .now_ms = asking->now_ms};
+}
+
 static void read_record(struct asking *asking, struct store *store, bool verify)
 {
-    struct store_game game;
-    char *record = NULL;
-    size_t length = 0;
-    asking->status = study_record(store, wanted_game(asking), &game, &record, &length);
+    struct study study = study_of(asking);
+    asking->status = study_record(&study, store, wanted_game(asking));
     if (asking->status == STORE_NONE)
         asking->error = "no_game";
     else if (asking->status == STORE_TAKEN)
-        asking->error = "game_runs";
+        asking->error = study.error;
     else if (asking->status == STORE_BROKEN)
         asking->error = "bad_record";
     else if (asking->status == STORE_OK && verify)
-        asking->reply = study_verify_json(&game, record, length);
+        asking->reply = study_verify_json(&study.game, study.record, study.length);
     else if (asking->status == STORE_OK)
-        asking->reply = json_pack("{s:s%, s:s}", "record", record, length, "commitment", game.deal);
-    free(record);
+        asking->reply = json_pack("{s:s%, s:s}", "record", study.record, study.length, "commitment",
+                                  study.game.deal);
+    free(study.record);
 }
 
 static void ask_record(struct asking *asking, struct store *store)
@@ -233,32 +223,52 @@ static bool add_sum(void *context, const struct store_sum *sum)
     return true;
 }
 
-/* How those who sat in a game do together, and how others played the same deal. */
-static void add_game_sums(struct asking *asking, struct store *store, const struct store_game *game)
+/* A game of others: not where it was played, which would let the reader in there. */
+static bool add_game_of_deal(void *context, const struct store_game *game)
+{
+    const struct game_list *games = context;
+    json_t *row = game_json(game, games->reader);
+    bool sat_there = false;
+    for (int i = 0; i < game->seats; i++)
+        sat_there |= game->seat[i].person != 0 && game->seat[i].person == games->reader;
+    if (!sat_there)
+        json_object_set_new(row, "table", json_string(""));
+    json_array_append_new(games->list, row);
+    return true;
+}
+
+/* How those who sat in a game do together, and how others played the same deal, if it is open. */
+static void add_game_sums(struct asking *asking, struct store *store, struct study *study)
 {
     enum { DEAL_MOST = 20 };
+    const struct store_game *game = &study->game;
     json_t *group = json_array();
     struct game_list deal = {json_array(), asking->person.id};
     json_object_set_new(asking->reply, "group", group);
     json_object_set_new(asking->reply, "deal", deal.list);
     asking->status = store_read_sums_of_group(store, game->group, add_sum, group);
     if (asking->status == STORE_OK)
-        asking->status = store_read_games_of_deal(store, game->deal, DEAL_MOST, add_game, &deal);
+        asking->status = deal_is_open(study, store);
+    if (asking->status == STORE_OK)
+        asking->status =
+            store_read_games_of_deal(store, game->deal, DEAL_MOST, add_game_of_deal, &deal);
+    else if (asking->status == STORE_TAKEN)
+        asking->status = STORE_OK;
 }
 
 static void ask_statistics(struct asking *asking, struct store *store)
 {
     json_t *person = json_array();
-    struct store_game game;
+    struct study study = study_of(asking);
     asking->reply = json_pack("{s:o}", "person", person);
     asking->status = store_read_sums_of_person(store, asking->person.id, add_sum, person);
     if (asking->status != STORE_OK || !wanted_game(asking))
         return;
-    asking->status = store_find_game(store, wanted_game(asking), &game);
+    asking->status = store_find_game(store, wanted_game(asking), &study.game);
     if (asking->status == STORE_NONE)
         asking->error = "no_game";
     if (asking->status == STORE_OK)
-        add_game_sums(asking, store, &game);
+        add_game_sums(asking, store, &study);
 }
 
 void verb_statistics(struct connection *connection, const struct request *request)

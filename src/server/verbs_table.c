@@ -2,6 +2,7 @@
  * verbs_table.c - creating, finding, joining, watching and leaving tables.
  */
 #include "base/text.h"
+#include "asking.h"
 #include "bans.h"
 #include "blocks.h"
 #include "budget.h"
@@ -13,6 +14,7 @@
 #include "series.h"
 #include "verbs.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------- making one */
@@ -431,6 +433,58 @@ static bool may_attach_more(struct connection *connection, const struct request 
     return false;
 }
 
+/* Whether somebody may see a deal, asked of the store for a verb that then runs again. */
+struct seeing {
+    struct permission_deal asked;
+    request_verb *verb;
+};
+
+static void ask_deal(struct asking *asking, struct store *store)
+{
+    const struct seeing *seeing = asking->more;
+    asking->status = permission_of_deal(&seeing->asked, store, &asking->error);
+}
+
+static bool run_again(struct asking *asking)
+{
+    const struct seeing *seeing = asking->more;
+    struct request request;
+    char *raw = asking_request(asking, &request);
+    memcpy(asking->connection->granted, seeing->asked.deal, sizeof seeing->asked.deal);
+    asking->connection->granted_of = seeing->asked.dealt;
+    if (raw)
+        seeing->verb(asking->connection, &request);
+    else
+        reply_error(asking->connection, asking->ref, "too_many");
+    free(raw);
+    asking_end(asking);
+    return false;
+}
+
+/* False if it replied with a refusal, or will run `verb` again. */
+static bool may_see_deal(struct host_table *table, struct connection *connection,
+                         const struct request *request, request_verb *verb)
+{
+    struct permission_deal asked;
+    if (!permission_deal_at(table, connection->person, request->now_ms, &asked))
+        return true;
+    bool granted =
+        asked.dealt == connection->granted_of && strcmp(asked.deal, connection->granted) == 0;
+    connection->granted[0] = '\0'; /* it holds for one request, which may wait for the table */
+    if (granted)
+        return true;
+    struct seeing *seeing = calloc(1, sizeof *seeing);
+    if (!seeing) {
+        reply_error(connection, request->ref, "too_many");
+        return false;
+    }
+    *seeing = (struct seeing){.asked = asked, .verb = verb};
+    struct asking *asking = asking_start_about(connection, request, ASKING_READS, ask_deal, seeing);
+    if (asking)
+        asking->then = run_again;
+    return false;
+}
+
 void verb_join(struct connection *connection, const struct request *request)
 {
     struct host_table *table = tables_wanted(connection, request);
@@ -452,24 +506,29 @@ void verb_join(struct connection *connection, const struct request *request)
         reply_error(connection, request->ref, refusal);
         return;
     }
+    bool of_the_day = day_is_table(&table->table); /* there it is noted that they see it */
+    if (!of_the_day && !may_see_deal(table, connection, request, verb_join))
+        return;
     people_tell_apart(table, connection, name);
     struct table_request ask = {.verb = TABLE_SIT,
                                 .seat = (int)seat,
                                 .text = name,
                                 .text_length = strlen(name),
                                 .key = request_optional_text(request, "key")};
-    verbs_do(table, connection, request, &ask, verbs_finish_at_table);
+    if (!(of_the_day && day_notes_first(table, connection, request, &ask, verb_join)))
+        verbs_do(table, connection, request, &ask, verbs_finish_at_table);
 }
 
-/* False if it replied with a refusal; `reason` is what a closed door is called. */
+/* False if it replied with a refusal, or will run `verb` again; `reason` is what a closed door is
+ * called. */
 static bool may_watch(struct host_table *table, struct connection *connection,
-                      const struct request *request, enum table_reason reason)
+                      const struct request *request, enum table_reason reason, request_verb *verb)
 {
     const struct table_answer answer = {.reason = (uint8_t)reason};
     if (table_seat_of(&table->table, connection->person) >= 0)
         return true;
     switch (permission_to_watch(table, connection, request_optional_text(request, "key"))) {
-    case PERMISSION_YES: return true;
+    case PERMISSION_YES: return may_see_deal(table, connection, request, verb);
     case PERMISSION_DOOR: reply_refused(connection, request->ref, table, &answer, NULL); break;
     case PERMISSION_FULL: reply_error(connection, request->ref, "too_many"); break;
     }
@@ -480,7 +539,7 @@ void verb_watch(struct connection *connection, const struct request *request)
 {
     struct host_table *table = tables_wanted(connection, request);
     if (table && may_attach_more(connection, request, table) &&
-        may_watch(table, connection, request, TABLE_WRONG_KEY))
+        may_watch(table, connection, request, TABLE_WRONG_KEY, verb_watch))
         come(table, connection, request->ref);
 }
 
@@ -515,7 +574,7 @@ void verb_resume(struct connection *connection, const struct request *request)
         return;
     }
     if (!tables_attachment(table, connection) &&
-        !may_watch(table, connection, request, TABLE_NOT_HERE))
+        !may_watch(table, connection, request, TABLE_NOT_HERE, verb_resume))
         return;
     tables_attach(table, connection);
     reply_members(connection, request->ref, table, write_resumed, &seen);

@@ -65,6 +65,8 @@ static const struct {
     {"series_alone", N_("Only deals of THE GAME are compared: teams play it together.")},
     {"day_played",
      N_("Somebody at this table was dealt today's cards before. Only first tries count.")},
+    {"deal_today", N_("You can see this after you have played today's cards, or tomorrow.")},
+    {"deal_ahead", N_("You can see this after you have played these cards in your series.")},
     {"day_people", N_("This deal of the day is for people. Bots cannot sit here.")},
     {"bad_seats",
      N_("The list of seats needs \"me\", \"open\", \"reserved\" or \"bot:NAME\" for each seat.")},

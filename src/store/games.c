@@ -86,6 +86,59 @@ enum store_status store_read_games_of_deal(struct store *store, const char *deal
                                     store_text(deal), store_most(most)));
 }
 
+/* ---------------------------------------------------------------- deals */
+
+enum store_status store_note_deals(struct store *store, const struct store_batch *batch)
+{
+    struct store_list list = {0};
+    for (size_t i = 0; i < batch->append_count; i++) {
+        const struct store_append *append = &batch->appends[i];
+        if (append->deals && !append->refused)
+            store_list_add(&list, STORE_SQL_NOTE_DEAL, NULL, NULL, store_text(append->code),
+                           store_text(append->deal), store_text(append->series));
+    }
+    return store_run_list(store, &list, false);
+}
+
+static bool take_deal(void *context, const struct store_row *row)
+{
+    struct store_deal *found = context;
+    found->finished = store_row_flag(row, 0);
+    found->runs = store_row_flag(row, 1);
+    return true;
+}
+
+enum store_status store_find_deal(struct store *store, const char *deal, uint64_t person,
+                                  struct store_deal *found)
+{
+    *found = (struct store_deal){0};
+    return store_run(store, STORE_SQL_FIND_DEAL, take_deal, found, store_text(deal),
+                     store_id(person));
+}
+
+struct series_reader {
+    store_series *series;
+    void *context;
+};
+
+static bool give_series(void *context, const struct store_row *row)
+{
+    const struct series_reader *reader = context;
+    char series[STORE_SERIES];
+    store_row_copy(row, 0, series, sizeof series);
+    return reader->series(reader->context, series);
+}
+
+enum store_status store_read_series_of(struct store *store, uint64_t person, store_series *series,
+                                       void *context)
+{
+    struct series_reader reader = {series, context};
+    return store_none_is_ok(
+        store_run(store, STORE_SQL_READ_SERIES_OF, give_series, &reader, store_id(person)));
+}
+
+/* ---------------------------------------------------------------- one game */
+
 static bool take_game(void *context, const struct store_game *game)
 {
     *(struct store_game *)context = *game;

@@ -101,6 +101,13 @@
     " NOT NULL, PRIMARY KEY (party, code))" clustered ";" \
     "CREATE INDEX held_of_table ON held (code);"
 
+/* Which deal a table plays now ("": none), and its series, for who may see what (store_find_deal).
+ */
+#define DEALS(text) \
+    "ALTER TABLE tables ADD COLUMN deal " text " NOT NULL DEFAULT '';" \
+    "ALTER TABLE tables ADD COLUMN series " text " NOT NULL DEFAULT '';" \
+    "CREATE INDEX tables_of_deal ON tables (deal) WHERE deal <> '';"
+
 #define POSTGRES_TEXT "text COLLATE \"C\""
 
 const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
@@ -117,4 +124,5 @@ const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
     {.sqlite = RATINGS("TEXT", "INTEGER", " WITHOUT ROWID"),
      .postgres = RATINGS(POSTGRES_TEXT, "bigint", "")},
     {.sqlite = HELD("TEXT", " WITHOUT ROWID"), .postgres = HELD(POSTGRES_TEXT, "")},
+    {.sqlite = DEALS("TEXT"), .postgres = DEALS(POSTGRES_TEXT)},
 };

@@ -148,6 +148,8 @@ enum store_status sqlite_commit(struct store *store, struct store_batch *batch)
         if (!store_batch_refused(batch, batch->games[i].code))
             status = write_game(store, &batch->games[i]);
     if (status == STORE_OK)
+        status = store_note_deals(store, batch);
+    if (status == STORE_OK)
         status = store_rate_games(store, batch);
     for (size_t i = 0; status == STORE_OK && i < batch->sitting_count; i++)
         if (!store_batch_refused(batch, batch->sittings[i].code))

@@ -112,6 +112,13 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_READ_GAMES_OF_DEAL] =
         GAME " WHERE g.id IN (SELECT h.id FROM games h WHERE h.deal = ?1 ORDER BY h.ended_ms DESC, "
              "h.id LIMIT ?2)" NEWEST_GAME_FIRST,
+    [STORE_SQL_NOTE_DEAL] = "UPDATE tables SET deal = ?2, series = ?3 WHERE code = ?1",
+    [STORE_SQL_FIND_DEAL] =
+        "SELECT CASE WHEN EXISTS (SELECT 1 FROM games g JOIN game_seats s ON s.game = g.id WHERE "
+        "g.deal = ?1 AND s.person = ?2 AND s.person <> 0) THEN 1 ELSE 0 END,"
+        " CASE WHEN EXISTS (SELECT 1 FROM tables WHERE deal = ?1 AND deal <> '') THEN 1 ELSE 0 END",
+    [STORE_SQL_READ_SERIES_OF] = "SELECT DISTINCT t.series FROM sat s JOIN tables t ON t.code = "
+                                 "s.code WHERE s.person = ?1 AND t.series <> ''",
     [STORE_SQL_READ_FIELD] = "SELECT g.result, count(*) FROM games g WHERE g.deal = ?1 AND "
                              "g.finished = 1 AND g.counts = 1"
                              " GROUP BY g.result ORDER BY g.result",

@@ -53,6 +53,7 @@ enum {
     STORE_TARGET = 48,          /* a table's code, a person ("ID" or "ID@TABLE") or an address */
     STORE_HASH = 65,
     STORE_RULES = 128,
+    STORE_SERIES = 12 + 128, /* a word and the rules */
     STORE_PASS = 128,
     STORE_ADDRESS = 40
 };
@@ -108,6 +109,9 @@ struct store_append {
     bool over;      /* nothing runs at the table after these: no clock, no bot, nobody's turn */
     int64_t due_ms; /* when its clock runs out; INT64_MAX: never */
     int64_t changed_ms;
+    bool deals;                                  /* a deal begins or ends with these: */
+    char deal[STORE_HASH], series[STORE_SERIES]; /* what the table plays then, "": nothing; and the
+                                                    series that it belongs to, "": none */
     struct store_maker maker; /* of a table that is new, or was over; else nobody */
     bool refused;  /* set by store_commit(): the log has a different last line, or too_many; nothing
                       of this was written */
@@ -332,6 +336,18 @@ enum store_status store_read_games_of(struct store *store, uint64_t person, int6
                                       size_t most, store_game_row *row, void *context);
 enum store_status store_read_games_of_deal(struct store *store, const char *deal, size_t most,
                                            store_game_row *row, void *context);
+
+/* Whether a person has finished a deal at some table, and whether any table plays it now. */
+struct store_deal {
+    bool finished, runs;
+};
+enum store_status store_find_deal(struct store *store, const char *deal, uint64_t person,
+                                  struct store_deal *found);
+
+/* The series of all tables at which a person has ever sat down. */
+typedef bool store_series(void *context, const char *series);
+enum store_status store_read_series_of(struct store *store, uint64_t person, store_series *series,
+                                       void *context);
 
 /* Totals by rules over finished games; a person's wins are those of their seat, a group's those of
  * the team. */

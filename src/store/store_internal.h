@@ -141,6 +141,9 @@ struct store_party {
 };
 int store_parties(const struct store_maker *maker, struct store_party parties[STORE_PARTIES]);
 
+/* Notes which deals begin and end with a batch, in the running transaction (games.c). */
+enum store_status store_note_deals(struct store *store, const struct store_batch *batch);
+
 /* Rates the games of a batch, in the running transaction; games that are already stored do not
  * count again (rate_games.c). */
 enum store_status store_rate_games(struct store *store, const struct store_batch *batch);

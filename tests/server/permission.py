@@ -9,6 +9,8 @@ import sys
 import tempfile
 import time
 import unittest
+import urllib.error
+import urllib.request
 
 from client import Client, Closed, Refused, Server, metric, program_from_arguments
 from people import People
@@ -241,6 +243,133 @@ class DamagedLogs(Permission):
             errors = [client.reply(ref).get("error") for client, ref in refs]
             self.assertEqual(errors, ["table_damaged", None])
             self.guest("Eva").ask("create", rules="thegame")
+
+
+RULES = "thegame(players=2,start=0)"
+
+
+class Deals(Permission):
+    """Decks that somebody has yet to play."""
+
+    @staticmethod
+    def begin(client, **members):
+        return client.ask("create", **{"rules": RULES, "begin": True, "seats": ["me", "bot:novice"], "door": "code", **members})["table"]
+
+    def next_deal(self, client, code):
+        client.ask("rematch", table=code)
+        return client.ask("join", table=code)["table"]
+
+    def finish(self, client, table):
+        """Plays to the end, and returns the id of the game."""
+        self.play_out([(client, table)])
+        return table["game"]["id"]
+
+    def http(self, path):
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.server.port}{path}", timeout=60) as answer:
+                return answer.status
+        except urllib.error.HTTPError as answer:
+            return answer.code
+
+    def closed(self, error, client, game):
+        for verb in "record", "verify", "analyze":
+            self.refused(error, client, verb, game=game)
+        self.assertEqual(client.ask("statistics", game=game)["deal"], [])
+
+    def open(self, client, game):
+        for verb in "record", "verify", "analyze":
+            client.ask(verb, game=game)
+        self.assertNotEqual(client.ask("statistics", game=game)["deal"], [])
+
+    def test_statistics_of_a_replay_link_lead_into_a_private_table(self):
+        ola, jan, eva = (self.guest(name) for name in ("Ola", "Jan", "Eva"))
+        tables = [self.begin(client, series="bamoteki", deals=2) for client in (ola, jan)]
+        games = [self.finish(client, table) for client, table in zip((ola, jan), tables)]
+        for game in games:
+            rows = eva.ask("statistics", game=game)["deal"]
+            self.assertEqual({row["table"] for row in rows}, {""})
+        self.assertEqual({row["table"] for row in ola.ask("statistics", game=games[1])["deal"]}, {tables[0]["code"], ""})
+
+    def test_the_next_deck_of_a_series_is_seen_at_the_other_teams_table(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        mine, other = (self.begin(client, series="bamoteki", deals=2) for client in (ola, jan))
+        self.refused("deal_ahead", ola, "watch", table=other["code"])
+        self.finish(jan, other)
+        self.refused("deal_ahead", ola, "watch", table=other["code"])
+        self.finish(ola, mine)
+        ola.ask("watch", table=other["code"])  # both have finished it
+        following = self.next_deal(jan, other["code"])
+        told = ola.frame(lambda frame: frame.get("error"))
+        self.assertEqual((told["error"], told["table"]), ("deal_ahead", other["code"]))
+        for spell in (str, *SPELLINGS):
+            for verb, members in (("watch", {}), ("resume", {"last": 0}), ("join", {})):
+                self.refused("deal_ahead", ola, verb, table=spell(other["code"]), **members)
+        self.refused("not_here", ola, "chat", table=other["code"])
+        second = self.finish(jan, following)
+        self.closed("deal_ahead", ola, second)
+        self.assertNotIn(jan.ask("verify", game=second)["seed"], str(ola.frames))
+        self.finish(ola, self.next_deal(ola, mine["code"]))
+        self.open(ola, second)
+        ola.ask("watch", table=other["code"])
+
+    def test_who_watches_first_and_sits_down_then_sees_the_deck(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        other = self.begin(jan, series="bamoteki", deals=2)
+        ola.ask("watch", table=other["code"])
+        self.begin(ola, series="bamoteki", deals=2)
+        told = ola.frame(lambda frame: frame.get("error"))
+        self.assertEqual((told["error"], told["table"]), ("deal_ahead", other["code"]))
+
+    def test_the_record_gives_a_deck_that_another_table_still_plays(self):
+        ola, jan, eva = (self.guest(name) for name in ("Ola", "Jan", "Eva"))
+        mine, other = (self.begin(client, series="bamoteki", deals=1) for client in (ola, jan))
+        game = self.finish(ola, mine)
+        self.open(ola, game)
+        self.closed("deal_ahead", jan, game)
+        self.closed("game_runs", eva, game)
+        for path in "records", "verify":
+            self.assertEqual(self.http(f"/api/{path}/{game}"), 409)
+        jan.ask("agree", table=other["code"], matter="end")
+        for client in (jan, eva):
+            self.open(client, game)
+        self.assertEqual(self.http(f"/api/records/{game}"), 200)
+
+    def test_a_restart_forgets_which_decks_are_played(self):
+        ola, jan = self.guest("Ola"), self.guest("Jan")
+        mine, other = (self.begin(client, series="bamoteki", deals=1) for client in (ola, jan))
+        game = self.finish(ola, mine)
+        self.server.kill()
+        self.server.start()
+        self.closed("game_runs", self.guest("Eva"), game)
+        self.closed("deal_ahead", self.guest("Jan", token=jan.token), game)
+
+    def test_todays_deck_is_told_to_who_has_yet_to_play_it(self):
+        ola, jan, eva = (self.guest(name) for name in ("Ola", "Jan", "Eva"))
+        table = ola.ask("create", day="standard")["table"]
+        self.refused("deal_today", jan, "watch", table=table["code"], key=table["key"])
+        game = self.finish(ola, table)
+        self.open(ola, game)
+        for client in (jan, eva):
+            self.closed("deal_today", client, game)
+            self.refused("deal_today", client, "watch", table=table["code"], key=table["key"])
+        self.assertEqual(self.http(f"/api/records/{game}"), 409)
+        self.finish(jan, jan.ask("create", day="standard")["table"])
+        self.open(jan, game)
+        self.closed("deal_today", eva, game)
+
+    def test_who_joins_a_table_of_the_day_sees_its_deck_and_begins_elsewhere(self):
+        ola, jan, ewa, ida = (self.guest(name) for name in ("Ola", "Jan", "Ewa", "Ida"))
+        code = ola.ask("create", day="table2")["table"]["code"]
+        jan.ask("join", table=code)
+        ola.ask("begin", table=code)
+        for client in (ola, jan):
+            client.ask("agree", table=code, matter="end")
+        jan.ask("leave", table=code)
+        self.assertEqual(ewa.ask("join", table=code)["table"]["phase"], "over")
+        ewa.ask("leave", table=code)
+        other = ewa.ask("create", day="table2")["table"]["code"]
+        ida.ask("join", table=other)
+        self.refused("day_played", ewa, "begin", table=other)
 
 
 if __name__ == "__main__":

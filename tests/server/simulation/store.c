@@ -566,6 +566,31 @@ enum store_status store_table_runs(struct store *store, const char *code)
 
 /* ---------------------------------------------------------------- the host, facts, nodes */
 
+static struct durable_fact *find_fact(const char *name)
+{
+    for (size_t i = 0; i < world.durable.fact_count; i++)
+        if (strcmp(world.durable.facts[i].name, name) == 0)
+            return &world.durable.facts[i];
+    return NULL;
+}
+
+static void add_fact(const char *name, const char *value)
+{
+    struct durable_fact *fact =
+        add((void **)&world.durable.facts, &world.durable.fact_count, sizeof *fact);
+    lws_strncpy(fact->name, name, sizeof fact->name);
+    lws_strncpy(fact->value, value, sizeof fact->value);
+}
+
+static void put_fact(const char *name, const char *value)
+{
+    struct durable_fact *fact = find_fact(name);
+    if (fact)
+        lws_strncpy(fact->value, value, sizeof fact->value);
+    else
+        add_fact(name, value);
+}
+
 void store_add_wish(const char *what, const char *target)
 {
     struct durable *durable = &world.durable;
@@ -582,6 +607,9 @@ void store_add_wish(const char *what, const char *target)
         person->banned = true;
     else
         person->muted = strcmp(what, "mute") == 0;
+    char fact[96];
+    snprintf(fact, sizeof fact, STORE_ACT_FACTS "%s:%s", person->banned ? "ban" : "mute", target);
+    put_fact(fact, person->banned || person->muted ? "9223372036854775807" : "0");
 }
 
 enum store_status store_read_actions(struct store *store, int64_t after_id, bool open_only,
@@ -614,22 +642,6 @@ enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_
     return STORE_OK;
 }
 
-static struct durable_fact *find_fact(const char *name)
-{
-    for (size_t i = 0; i < world.durable.fact_count; i++)
-        if (strcmp(world.durable.facts[i].name, name) == 0)
-            return &world.durable.facts[i];
-    return NULL;
-}
-
-static void add_fact(const char *name, const char *value)
-{
-    struct durable_fact *fact =
-        add((void **)&world.durable.facts, &world.durable.fact_count, sizeof *fact);
-    lws_strncpy(fact->name, name, sizeof fact->name);
-    lws_strncpy(fact->value, value, sizeof fact->value);
-}
-
 enum store_status store_get(struct store *store, const char *name, char *value, size_t size)
 {
     if (is_down(store))
@@ -643,11 +655,7 @@ enum store_status store_put(struct store *store, const char *name, const char *v
 {
     if (is_down(store))
         return STORE_DOWN;
-    struct durable_fact *fact = find_fact(name);
-    if (fact)
-        lws_strncpy(fact->value, value, sizeof fact->value);
-    else
-        add_fact(name, value);
+    put_fact(name, value);
     return STORE_OK;
 }
 
@@ -683,7 +691,12 @@ enum store_status store_drop(struct store *store, const char *name)
 enum store_status store_read_facts(struct store *store, const char *prefix, store_fact *fact,
                                    void *context)
 {
-    (void)store, (void)prefix, (void)fact, (void)context;
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = 0; i < world.durable.fact_count; i++)
+        if (strncmp(world.durable.facts[i].name, prefix, strlen(prefix)) == 0 &&
+            !fact(context, world.durable.facts[i].name, world.durable.facts[i].value))
+            break;
     return STORE_OK;
 }
 

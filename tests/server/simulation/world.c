@@ -5,6 +5,7 @@
 
 #include "server/actor.h"
 #include "server/alarms.h"
+#include "server/bans.h"
 #include "server/blocks.h"
 #include "server/lifetime.h"
 #include "server/logs.h"
@@ -186,6 +187,7 @@ static void stop_node(int index)
     while (server->tables)
         tables_remove(server->tables);
     alarms_free(server->alarms);
+    bans_free(server);
     blocks_free(server);
     lifetime_free(server);
     simulated_free(server->buckets);
