@@ -7,9 +7,9 @@
  *
  * Run by hand when a new Unicode is wanted; the result is committed, so that every build says the
  * same about a name, whatever ICU or browser it meets. Two tables: ranges of characters that a name
- * may have, with their script; and for letters of Latin, Cyrillic and Greek and what is common to
- * all, two keys: `same` (NFKC_Casefold) and `alike` (UTS 39 skeleton and case folding in turn,
- * until nothing changes).
+ * may have, with their script; and two keys: `same` (NFKC_Casefold, of Latin, Cyrillic, Greek and
+ * what is common to all) and `alike` (UTS 39 skeleton and case folding in turn, until nothing
+ * changes; of these, of Armenian, and of what looks like one of these).
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -95,11 +95,20 @@ static bool is_allowed(const USet *recommended, UChar32 c)
     return is_extra(c) || (uset_contains(recommended, c) && script_of(c) != USCRIPT_INHERITED);
 }
 
-static bool has_keys(UChar32 c)
+/* Scripts whose letters are the same in capitals. Of all others the keys in stores are as typed. */
+static bool has_folded_case(UChar32 c)
 {
     UScriptCode script = script_of(c);
     return script == USCRIPT_LATIN || script == USCRIPT_CYRILLIC || script == USCRIPT_GREEK ||
         script == USCRIPT_COMMON;
+}
+
+/* Whether a letter of another script is mistaken for one of those: then it matters in names. */
+static bool looks_foreign(const UChar *alike)
+{
+    UChar32 first;
+    U16_GET_UNSAFE(alike, 0, first);
+    return has_folded_case(first);
 }
 
 static void put_text(const UChar *text, int32_t length)
@@ -150,12 +159,16 @@ static void write_keys(const USet *recommended)
     size_t count = 0;
     fputs("const struct name_keys name_keys[] = {", stdout);
     for (UChar32 c = 0x20; c <= 0x10ffff; c++) {
-        if (!is_allowed(recommended, c) || !has_keys(c))
+        if (!is_allowed(recommended, c))
             continue;
-        int32_t same_length = same_key(c, same), alike_length = alike_key(c, alike);
         UChar self[2];
-        int32_t self_length = 0;
+        int32_t self_length = 0, alike_length = alike_key(c, alike);
         U16_APPEND_UNSAFE(self, self_length, c);
+        int32_t same_length = has_folded_case(c) ? same_key(c, same) : self_length;
+        if (!has_folded_case(c))
+            u_memcpy(same, self, self_length);
+        if (!has_folded_case(c) && script_of(c) != USCRIPT_ARMENIAN && !looks_foreign(alike))
+            continue;
         if (same_length == self_length && alike_length == self_length &&
             u_memcmp(same, self, self_length) == 0 && u_memcmp(alike, self, self_length) == 0)
             continue;

@@ -6,8 +6,8 @@
  * count as one each, with Latin), digits, blanks and - . _ '. Invisible characters, loose marks and
  * symbols are refused. Two keys tell names apart: equal `same` keys differ in case or form only
  * (NFKC_Casefold); equal `alike` keys can be mistaken for each other by people (UTS 39 skeleton):
- * Latin and Cyrillic a, l and 1, m and rn. The first is for logging in, the second for what is
- * taken.
+ * Latin and Cyrillic a, Latin and Armenian o, l and 1, m and rn. The first is for logging in, the
+ * second for what is taken.
  */
 #ifndef STOS_BASE_NAME_H
 #define STOS_BASE_NAME_H

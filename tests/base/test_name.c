@@ -66,9 +66,12 @@ static void names_that_look_alike_are_found(void **state)
                                            {"paypal", "раураl"}, {"Іvan", "lvan"},
                                            {"Їжак", "їжак"},     {"Łoś", "łoś"},
                                            {"Ola", " Ola "},     {"Jan Maria", "Jan  Maria"},
-                                           {"ОЛЯ", "оля"},       {"Straße", "STRASSE"}};
+                                           {"ОЛЯ", "оля"},       {"Straße", "STRASSE"},
+                                           {"Capa", "Сара"},     {"oho", "օհօ"},
+                                           {"Oho", "ՕՀՕ"},       {"sun", "Տսո"},
+                                           {"ooo", "ססס"},       {"oo", "໐໐"}};
     static const char *const others[][2] = {
-        {"Ola", "Ala"}, {"Łoś", "Łosoś"}, {"Jan", "Jana"}, {"Їжак", "Іван"}};
+        {"Ola", "Ala"}, {"Łoś", "Łosoś"}, {"Jan", "Jana"}, {"Їжак", "Іван"}, {"Ola", "Оля"}};
     (void)state;
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
         assert_true(name_looks_like(pairs[i][0], pairs[i][1]));

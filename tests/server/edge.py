@@ -698,6 +698,17 @@ class Exports(Edge):
             self.assertEqual(get(server.port, "/api/export", header)[0], 401, header)
 
 
+    def test_other_alphabets_are_told_apart_and_so_is_the_example_of_the_manual(self):
+        server = self.server()
+        manual = pathlib.Path(__file__).resolve().parents[2].joinpath("docs/server.md").read_text(encoding="utf-8")
+        pairs = re.search(r"mistaken for each other\s\((\w+) and (\w+), (\w+) and (\w+) in Cyrillic letters\)", manual).groups()
+        for one, other in (pairs[:2], pairs[2:], ("oho", "օհօ"), ("sun", "Տսո"), ("ooo", "ססס")):
+            code = (first := self.link(server, one)).ask("create", rules="thegame(players=2)")["table"]["code"]
+            seats = (second := self.link(server, other)).ask("join", table=code)["table"]["seats"]
+            self.assertEqual([seat["name"] for seat in seats], [one, f"{other} 2"])
+            first.close()
+            second.close()
+
 class Bans(Edge):
     def link(self, server, name="Ola", address=None, **members):
         client = Client(server.port, headers=[f"X-Forwarded-For: {address}"] if address else [])
