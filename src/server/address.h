@@ -42,9 +42,9 @@ bool address_list_is_good(const char *list);
 bool address_in_list(const struct address *address, const char *list);
 
 /*
- * The real client: the peer, unless it is a trusted proxy; then the last address in X-Forwarded-For
- * (or in `for=` of Forwarded) that is not itself a trusted proxy, since anything to the left of it
- * may be forged.
+ * The real client: the peer, unless it is a trusted proxy; then the last address in `forwarded`
+ * (the value of X-Forwarded-For, or of Forwarded with its `for=`) that is not itself a trusted
+ * proxy, since anything to the left of it may be forged.
  */
 struct address address_of_client(const struct address *peer, const char *trusted,
                                  const char *forwarded);

@@ -15,15 +15,47 @@ static const char loopback[] = "127.0.0.0/8, ::1";
 
 /* ---------------------------------------------------------------- addresses */
 
-/* Both headers at once; false if one is present but too long. */
-static bool copy_forwarded(struct lws *wsi, char *out, int size)
+/*
+ * Of a header whose name the library does not know it shows only the first line, which is the
+ * client's own if a proxy adds another. So the name of each line that has been read is hidden in
+ * the library's memory, behind the path, until all are read. False if they are too long or too
+ * many.
+ */
+static bool copy_every_line(struct lws *wsi, const char *name, char *out, int size)
 {
-    static const char name[] = "forwarded:";
+    enum { LINES_MOST = 16 };
+    int letters = (int)strlen(name), lines = 0, length = 0, one = 0;
+    char *hidden[LINES_MOST], *at;
+    if (lws_http_get_uri_and_method(wsi, &at, &length) < 0)
+        return false;
+    for (length = 0; lines < LINES_MOST; lines++) {
+        if (lws_hdr_custom_length(wsi, name, letters) < 0)
+            break;
+        if ((one = lws_hdr_custom_copy(wsi, out + length, size - length - 1, name, letters)) < 0)
+            break;
+        while (memcmp(at, name, (size_t)letters) != 0 ||
+               memcmp(at + letters, out + length, (size_t)one) != 0)
+            at++; /* it is there: the library has just copied it */
+        *at = '?';
+        hidden[lines] = at;
+        length += one;
+        out[length++] = ',';
+        out[length] = '\0';
+    }
+    for (int i = 0; i < lines; i++)
+        *hidden[i] = *name;
+    return one >= 0 && lines < LINES_MOST;
+}
+
+/* The lines of the header that the host's proxy writes, and of no other; false if there are too
+ * many. */
+static bool copy_forwarded(const struct server *server, struct lws *wsi, char *out, int size)
+{
     out[0] = '\0';
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0)
-        return lws_hdr_copy(wsi, out, size, WSI_TOKEN_X_FORWARDED_FOR) > 0;
-    int length = lws_hdr_custom_length(wsi, name, (int)sizeof name - 1);
-    return length <= 0 || lws_hdr_custom_copy(wsi, out, size, name, (int)sizeof name - 1) > 0;
+    if (server->options->proxy_header == SERVER_PROXY_FORWARDED)
+        return copy_every_line(wsi, "forwarded:", out, size);
+    return lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) == 0 ||
+        lws_hdr_copy(wsi, out, size, WSI_TOKEN_X_FORWARDED_FOR) > 0;
 }
 
 bool admission_client(const struct server *server, struct lws *wsi, struct address *client)
@@ -37,7 +69,7 @@ bool admission_client(const struct server *server, struct lws *wsi, struct addre
     *client = peer;
     if (!trusted)
         return true;
-    if (!copy_forwarded(wsi, forwarded, sizeof forwarded))
+    if (!copy_forwarded(server, wsi, forwarded, sizeof forwarded))
         return false;
     *client = address_of_client(&peer, trusted, forwarded);
     return true;

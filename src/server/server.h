@@ -27,6 +27,7 @@ struct server_options {
     const char *smtp_user, *smtp_password;
     const char *admin_passphrase; /* for the page for hosts; NULL: there is none */
     const char *trust_proxy;      /* networks of proxies trusted to name the client; NULL: none */
+    int proxy_header;             /* enum server_proxy_header: where they name it */
     int port;                     /* 0: any free one */
     bool share_port;              /* with other nodes on this machine, so that each core has one */
     int workers;
@@ -46,6 +47,7 @@ struct server_options {
     const char *greeting;              /* that line; %s stands for the address */
 };
 
+enum server_proxy_header { SERVER_PROXY_X_FORWARDED_FOR, SERVER_PROXY_FORWARDED };
 enum server_log_level { SERVER_LOG_ERROR, SERVER_LOG_WARNING, SERVER_LOG_INFO, SERVER_LOG_DEBUG };
 
 /* The default options. */

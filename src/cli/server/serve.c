@@ -250,6 +250,7 @@ static bool services_are_good(const char *text)
     return strcmp(text, "off") == 0 || post_services_are_good(text);
 }
 
+static const char *const proxy_headers[] = {"x-forwarded-for", "forwarded", NULL};
 static const char *const log_levels[] = {"error", "warning", "info", "debug", NULL};
 
 static const struct option_row options_of_serve[] = {
@@ -292,8 +293,13 @@ static const struct option_row options_of_serve[] = {
      .at = PLACE(trust_proxy),
      .is_good = address_list_is_good,
      .wrong = N_("'%s' is not a list of addresses such as 127.0.0.1, 10.0.0.0/8, ::1"),
-     .help = N_(
-         "proxies (addresses or networks) whose X-Forwarded-For or Forwarded header is believed")},
+     .help = N_("proxies (addresses or networks) that are believed when they name the client")},
+    {.name = "proxy-header",
+     .value = "HEADER",
+     .kind = OPTION_WORD,
+     .at = PLACE(proxy_header),
+     .words = proxy_headers,
+     .help = N_("where they do: x-forwarded-for, or forwarded (RFC 7239); the other is ignored")},
     {.name = "metrics-address",
      .value = "A:PORT",
      .kind = OPTION_TEXT,
