@@ -20,8 +20,10 @@
 #include <fcntl.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
+#include <openssl/x509err.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Forward secrecy and authenticated encryption only. */
@@ -31,21 +33,61 @@ static const char ciphers_tls13[] =
 
 /* ---------------------------------------------------------------- certificates */
 
+/* Anything else may keep the loop waiting: a FIFO for somebody who writes into it. */
+static bool is_readable_file(const char *path, char *message, size_t size)
+{
+    struct stat found;
+    if (stat(path, &found) != 0 || access(path, R_OK) != 0)
+        snprintf(message, size, "cannot read %s: %s", path, strerror(errno));
+    else if (!S_ISREG(found.st_mode))
+        snprintf(message, size, "%s is not a regular file", path);
+    else
+        return true;
+    return false;
+}
+
+/* Called for the passphrase of a key; without this OpenSSL would ask on the terminal. */
+static int note_encryption(char *passphrase, int size, int writes, void *encrypted)
+{
+    (void)passphrase, (void)size, (void)writes;
+    *(bool *)encrypted = true;
+    return -1;
+}
+
+/* What is wrong with the certificate that could not be used. */
+static const char *certificate_fault(void)
+{
+    switch (ERR_GET_REASON(ERR_peek_last_error())) {
+    case SSL_R_EE_KEY_TOO_SMALL:
+    case SSL_R_CA_KEY_TOO_SMALL: return "the key of the certificate is too short";
+    case SSL_R_CA_MD_TOO_WEAK: return "the certificate is signed with a weak hash";
+    default: return "no certificate in the first file";
+    }
+}
+
+static const char *key_fault(bool encrypted)
+{
+    return encrypted ? "the key is encrypted; store it without a passphrase"
+        : ERR_GET_REASON(ERR_peek_last_error()) == X509_R_KEY_VALUES_MISMATCH
+        ? "the key belongs to another certificate"
+        : "no key in the second file, or one of another kind";
+}
+
 /* Loads both into a throwaway context first: the library reports success even for a pair that does
  * not match. */
 static bool pair_is_good(const char *cert, const char *key, char *message, size_t size)
 {
-    const char *unread = access(cert, R_OK) != 0 ? cert : access(key, R_OK) != 0 ? key : NULL;
-    if (unread) {
-        snprintf(message, size, "cannot read %s: %s", unread, strerror(errno));
+    bool encrypted = false;
+    if (!is_readable_file(cert, message, size) || !is_readable_file(key, message, size))
         return false;
-    }
     SSL_CTX *scratch = SSL_CTX_new(TLS_server_method());
-    const char *wrong = !scratch ? "out of memory"
-        : SSL_CTX_use_certificate_chain_file(scratch, cert) != 1
-        ? "no certificate in the first file"
-        : SSL_CTX_use_PrivateKey_file(scratch, key, SSL_FILETYPE_PEM) != 1
-        ? "no key without a passphrase in the second file, or it belongs to another certificate"
+    if (scratch) {
+        SSL_CTX_set_default_passwd_cb(scratch, note_encryption);
+        SSL_CTX_set_default_passwd_cb_userdata(scratch, &encrypted);
+    }
+    const char *wrong = !scratch                                           ? "out of memory"
+        : SSL_CTX_use_certificate_chain_file(scratch, cert) != 1           ? certificate_fault()
+        : SSL_CTX_use_PrivateKey_file(scratch, key, SSL_FILETYPE_PEM) != 1 ? key_fault(encrypted)
         : SSL_CTX_check_private_key(scratch) != 1 ? "the key belongs to another certificate"
                                                   : NULL;
     if (wrong)

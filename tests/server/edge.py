@@ -3,10 +3,12 @@
 Each test is an attack or a mistake of a host that once worked. Addresses other than this machine's come as a trusted proxy tells them.
 """
 import contextlib
+import fcntl
 import json
 import os
 import pathlib
 import re
+import select
 import signal
 import socket
 import sqlite3
@@ -14,6 +16,7 @@ import ssl
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import unittest
 import urllib.request
@@ -319,7 +322,57 @@ class Encryption(Edge):
         self.assertNotEqual(first_key, pathlib.Path(self.key).read_bytes())
         self.assertEqual(server.stop(), 0)
 
+    def openssl(self, *words):
+        subprocess.run(["openssl", *map(str, words)], check=True, capture_output=True)
+
+    def bad_pairs(self):
+        """Pairs that cannot be used, with the reason that the host has to read."""
+        folder = pathlib.Path(self.folder)
+        self.openssl("pkey", "-in", self.key, "-aes256", "-passout", "pass:secret", "-out", folder / "encrypted.key")
+        self.openssl("rsa", "-in", self.weak()[1], "-traditional", "-aes128", "-passout", "pass:secret", "-out", folder / "old.key")
+        os.mkfifo(folder / "fifo")
+        return [(self.cert, folder / "encrypted.key", "the key is encrypted"), (self.cert, folder / "old.key", "the key is encrypted"),
+                (self.cert, folder / "fifo", "is not a regular file"), (folder / "fifo", self.key, "is not a regular file"),
+                (folder, self.key, "is not a regular file"), (*self.weak(), "the key of the certificate is too short"),
+                (self.cert, self.cert, "no key in the second file")]
+
+    def weak(self):
+        cert, key = pathlib.Path(self.folder) / "weak.cert", pathlib.Path(self.folder) / "weak.key"
+        if not key.exists():
+            self.openssl("req", "-x509", "-newkey", "rsa:1024", "-nodes", "-days", "2", "-subj", "/CN=weak", "-keyout", key, "-out", cert)
+        return cert, key
+
+    def test_a_pair_that_cannot_be_used_leaves_the_old_one_and_stops_nobody(self):
+        """The server has a terminal, on which nothing is asked."""
+        links = [pathlib.Path(self.folder) / name for name in ("now.cert", "now.key")]
+        log, (ours, theirs) = pathlib.Path(self.folder) / "tty.log", os.openpty()
+        self.addCleanup(os.close, ours)
+
+        def point_to(*files):
+            for link, file in zip(links, files):
+                link.unlink(missing_ok=True)
+                link.symlink_to(file)
+        point_to(self.cert, self.key)
+        port = free_port()
+        with open(log, "wb") as file:
+            process = subprocess.Popen([PROGRAM, "serve", "--store", f"{self.folder}/s.db", "--port", str(port), "--tls-cert", links[0], "--tls-key", links[1]],
+                                       stdin=theirs, stdout=subprocess.DEVNULL, stderr=file, start_new_session=True,
+                                       preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        os.close(theirs)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        self.wait_for(lambda: "event=started" in log.read_text())
+        for number, (cert, key, reason) in enumerate(self.bad_pairs(), 1):
+            point_to(cert, key)
+            process.send_signal(signal.SIGHUP)
+            self.wait_for(lambda number=number: log.read_text().count("the old certificate stays") == number)
+            self.assertIn(reason, log.read_text().splitlines()[-1])
+            self.assertIn("CN = first", self.names(port))
+        self.assertEqual(select.select([ours], [], [], 0)[0], [], "something is asked on the terminal")
+
     def test_a_pair_that_does_not_match_is_refused_at_the_start(self):
+        for cert, key, reason in self.bad_pairs():
+            self.assertIn(reason, self.refused_start("--port", "0", "--tls-cert", cert, "--tls-key", key))
         _, other = make_certificate(self.folder, "other")
         self.assertIn("belongs to another certificate", self.refused_start("--port", "0", "--tls-cert", self.cert, "--tls-key", other))
         self.assertIn(f"cannot read {self.key}.old: No such file", self.refused_start("--port", "0", "--tls-cert", self.cert, "--tls-key", f"{self.key}.old"))
@@ -456,6 +509,31 @@ class Limits(Edge):
         with self.assertRaises(Closed):
             Client(server.port, headers=["X-Forwarded-For: " + "a" * 1500]).hello()
 
+    def are_all_of(self, server, *several):
+        """Whether all those headers tell of the same client: of its three connections none is left for another."""
+        clients = [Client(server.port, headers=headers).hello() for headers in several]
+        try:
+            with self.assertRaises(Closed):
+                Client(server.port, headers=several[0]).hello()
+        finally:
+            for client in clients:
+                client.close()
+        self.wait_for(lambda: metric(server.port, "connections") == 0)
+
+    def test_an_invented_address_is_not_believed_in_whichever_header_it_stands(self):
+        """A proxy adds its own word to what the client sent, as a line of its own or at the end, and does not touch other headers."""
+        server = self.limited("--max-connections-per-address", "3", "--proxy-header", "forwarded")
+        self.are_all_of(server, ["Forwarded: for=203.0.113.7"], ["Forwarded: for=198.51.100.1", 'FORWARDED: for="203.0.113.7:80";proto=https'],
+                        ["Forwarded: for=198.51.100.2, for=203.0.113.7", "X-Forwarded-For: 198.51.100.3", "X-Real-IP: 198.51.100.4"])
+        self.are_all_of(server, *[[*["Forwarded: for=198.51.100.1;by=forwarded:"] * lines, 'Forwarded: for="[2001:db8::7]:80"', "Forwarded: for=10.0.0.1"]
+                                  for lines in (1, 2, 9)])
+        with self.assertRaises(Closed):
+            Client(server.port, headers=["Forwarded: for=203.0.113.7"] * 20).hello()
+        server.stop()
+        server = self.limited("--max-connections-per-address", "3")
+        self.are_all_of(server, ["X-Forwarded-For: 203.0.113.7"], ["X-Forwarded-For: 198.51.100.1", "X-Forwarded-For: 203.0.113.7"],
+                        ["X-Forwarded-For: 203.0.113.7", "Forwarded: for=198.51.100.3"])
+
     def test_without_a_trusted_proxy_the_header_means_nothing(self):
         server = self.server("--max-connections-per-address", "2")
         for _ in range(5):
@@ -509,31 +587,6 @@ class Limits(Edge):
         ola = self.link(server, "192.0.2.1")
         code = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "bot:steady"], begin=True)["table"]["code"]
         for number in range(29):
-    def are_all_of(self, server, *several):
-        """Whether all those headers tell of the same client: of its three connections none is left for another."""
-        clients = [Client(server.port, headers=headers).hello() for headers in several]
-        try:
-            with self.assertRaises(Closed):
-                Client(server.port, headers=several[0]).hello()
-        finally:
-            for client in clients:
-                client.close()
-        self.wait_for(lambda: metric(server.port, "connections") == 0)
-
-    def test_an_invented_address_is_not_believed_in_whichever_header_it_stands(self):
-        """A proxy adds its own word to what the client sent, as a line of its own or at the end, and does not touch other headers."""
-        server = self.limited("--max-connections-per-address", "3", "--proxy-header", "forwarded")
-        self.are_all_of(server, ["Forwarded: for=203.0.113.7"], ["Forwarded: for=198.51.100.1", 'FORWARDED: for="203.0.113.7:80";proto=https'],
-                        ["Forwarded: for=198.51.100.2, for=203.0.113.7", "X-Forwarded-For: 198.51.100.3", "X-Real-IP: 198.51.100.4"])
-        self.are_all_of(server, *[[*["Forwarded: for=198.51.100.1;by=forwarded:"] * lines, 'Forwarded: for="[2001:db8::7]:80"', "Forwarded: for=10.0.0.1"]
-                                  for lines in (1, 2, 9)])
-        with self.assertRaises(Closed):
-            Client(server.port, headers=["Forwarded: for=203.0.113.7"] * 20).hello()
-        server.stop()
-        server = self.limited("--max-connections-per-address", "3")
-        self.are_all_of(server, ["X-Forwarded-For: 203.0.113.7"], ["X-Forwarded-For: 198.51.100.1", "X-Forwarded-For: 203.0.113.7"],
-                        ["X-Forwarded-For: 203.0.113.7", "Forwarded: for=198.51.100.3"])
-
             self.link(server, f"192.0.2.{10 + number}").ask("watch", table=code)
         with self.assertRaises(Refused) as caught:
             self.link(server, "192.0.2.200").ask("watch", table=code)
@@ -645,6 +698,17 @@ class Names(Edge):
             seats = self.link(server, name).ask("join", table=code)["table"]["seats"]
         self.assertEqual([seat["name"] for seat in seats], ["Ola", "OLA 2", "0la 3", "Marek"])
 
+    def test_other_alphabets_are_told_apart_and_so_is_the_example_of_the_manual(self):
+        server = self.server()
+        manual = pathlib.Path(__file__).resolve().parents[2].joinpath("docs/server.md").read_text(encoding="utf-8")
+        pairs = re.search(r"mistaken for each other\s\((\w+) and (\w+), (\w+) and (\w+) in Cyrillic letters\)", manual).groups()
+        for one, other in (pairs[:2], pairs[2:], ("oho", "օհօ"), ("sun", "Տսո"), ("ooo", "ססס")):
+            code = (first := self.link(server, one)).ask("create", rules="thegame(players=2)")["table"]["code"]
+            seats = (second := self.link(server, other)).ask("join", table=code)["table"]["seats"]
+            self.assertEqual([seat["name"] for seat in seats], [one, f"{other} 2"])
+            first.close()
+            second.close()
+
     def test_accounts_fold_case_in_every_alphabet_and_know_lookalikes(self):
         server = self.server()
         self.link(server, "x").ask("register", account="Їжак", passphrase="correct horse")
@@ -720,17 +784,6 @@ class Exports(Edge):
         for header in ("Accept: y", "Authorization: Bearer x", f"Authorization: Basic {ola.token}", "Authorization: Bearer " + "A" * 43):
             self.assertEqual(get(server.port, "/api/export", header)[0], 401, header)
 
-
-    def test_other_alphabets_are_told_apart_and_so_is_the_example_of_the_manual(self):
-        server = self.server()
-        manual = pathlib.Path(__file__).resolve().parents[2].joinpath("docs/server.md").read_text(encoding="utf-8")
-        pairs = re.search(r"mistaken for each other\s\((\w+) and (\w+), (\w+) and (\w+) in Cyrillic letters\)", manual).groups()
-        for one, other in (pairs[:2], pairs[2:], ("oho", "օհօ"), ("sun", "Տսո"), ("ooo", "ססס")):
-            code = (first := self.link(server, one)).ask("create", rules="thegame(players=2)")["table"]["code"]
-            seats = (second := self.link(server, other)).ask("join", table=code)["table"]["seats"]
-            self.assertEqual([seat["name"] for seat in seats], [one, f"{other} 2"])
-            first.close()
-            second.close()
 
 class Bans(Edge):
     def link(self, server, name="Ola", address=None, **members):
