@@ -238,7 +238,8 @@ static void keep_account(struct job *job, void *place)
 static void hash_passphrase(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
-    if (!hasher_hash(place, account->passphrase, account->pass))
+    (void)place;
+    if (!hasher_hash(account->passphrase, account->pass))
         account->error = "too_many";
     account->next = keep_account;
     account->next_pool = account->connection->server->store_pool;
@@ -333,8 +334,9 @@ static void go_on(struct account_job *account)
 static void check_passphrase(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
-    bool known = hasher_fits(place, account->pass, account->passphrase);
-    if (!known && *account->fresh && hasher_fits(place, account->pass, account->fresh)) {
+    (void)place;
+    bool known = hasher_fits(account->pass, account->passphrase);
+    if (!known && *account->fresh && hasher_fits(account->pass, account->fresh)) {
         account->fresh[0] = '\0'; /* it was changed before, and the answer was lost */
         known = true;
     }

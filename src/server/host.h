@@ -19,7 +19,6 @@ enum {
     HOST_SCRATCH = 512 * 1024,
     HOST_WORKERS = 64,
     HOST_READERS = 2,
-    HOST_HASHERS = 2,       /* at most; 64 MiB each */
     HOST_ALIVE_SECONDS = 5, /* how often the server records in the store that it is alive */
 };
 
@@ -104,7 +103,7 @@ struct server {
     uv_timer_t fast, slow; /* fast: clocks; slow: everything for which once a second is enough */
     uv_signal_t terminate, interrupt, hangup;
     struct store *store;
-    struct pool *store_pool, *workers, *hashers; /* hashers: for passphrases only */
+    struct pool *store_pool, *workers, *hashers; /* hashers: for passphrases only, one thread */
     struct pool *spare;   /* one low-priority thread for work that nobody waits for (rival.c) */
     struct pool *readers; /* of the store; they see at least the last acknowledged commit */
     struct store *reading[HOST_READERS];
@@ -121,7 +120,6 @@ struct server {
     bool telling;
     bool missed_news;                         /* from other nodes: what is in memory may be stale */
     void *places[HOST_WORKERS], *spare_place; /* scratch memory of the bots */
-    struct hasher *hashing[HOST_HASHERS];     /* one for each thread of `hashers` */
     char admin_pass[STORE_PASS]; /* the hash of the host's passphrase; "": there is no page for
                                     hosts */
     char secret[65];             /* key for derived values: table codes, deals, mail codes */

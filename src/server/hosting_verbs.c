@@ -21,7 +21,7 @@ enum { PASSPHRASE_MOST = 200, HOST_MS = 3600 * 1000, ROWS_MOST = 200, HOURS_MOST
 bool hosting_start(struct server *server)
 {
     const char *passphrase = server->options->admin_passphrase;
-    return !passphrase || hasher_hash(NULL, passphrase, server->admin_pass);
+    return !passphrase || hasher_hash(passphrase, server->admin_pass);
 }
 
 /* ---------------------------------------------------------------- logging in */
@@ -37,7 +37,8 @@ struct host_login {
 static void check_work(struct job *job, void *place)
 {
     struct host_login *login = (struct host_login *)job;
-    login->right = hasher_fits(place, login->connection->server->admin_pass, login->passphrase);
+    (void)place;
+    login->right = hasher_fits(login->connection->server->admin_pass, login->passphrase);
     sodium_memzero(login->passphrase, sizeof login->passphrase);
 }
 

@@ -262,11 +262,12 @@ struct pool *pool_start(uv_loop_t *loop, int threads, void *const *places)
     return pool;
 }
 
-void pool_step_back(enum pool_step step)
+void pool_step_back(void)
 {
+    enum { NICE = 15 };
     static _Thread_local bool stepped_back;
     if (!stepped_back)
-        setpriority(PRIO_PROCESS, 0, (int)step);
+        setpriority(PRIO_PROCESS, 0, NICE);
     stepped_back = true;
 }
 

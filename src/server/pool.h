@@ -56,11 +56,10 @@ void pool_do(struct pool *pool, struct job *job);
 
 /*
  * Called by a job: permanently lowers the priority of its thread. (On Linux, each thread has its
- * own nice value.) Use LITTLE if a person waits for the result: on a machine that is always busy, a
- * thread that gets only idle time would take minutes.
+ * own nice value.) Not if a person waits for the result: on a machine that is always busy, a thread
+ * that gets only idle time would take minutes.
  */
-enum pool_step { POOL_STEP_LITTLE = 12, POOL_STEP_FAR = 15 };
-void pool_step_back(enum pool_step step);
+void pool_step_back(void);
 
 /*
  * Ends the threads when they have finished their current jobs; jobs that wait are worked on too, or

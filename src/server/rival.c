@@ -148,7 +148,7 @@ static void solve(struct rival *rival)
 static void step(struct job *job, void *place)
 {
     struct rival *rival = (struct rival *)job;
-    pool_step_back(POOL_STEP_FAR);
+    pool_step_back();
     if (!rival->solved)
         solve(rival);
     else if (!sim_deal_turn(&rival->deal, place))

@@ -11,7 +11,6 @@
 #include "bans.h"
 #include "blocks.h"
 #include "calls.h"
-#include "hasher.h"
 #include "http.h"
 #include "lifetime.h"
 #include "listen.h"
@@ -308,16 +307,13 @@ static void stop_lease(struct server *server)
 
 static bool start_pools(struct server *server, char *message, size_t size)
 {
-    void *store_place[] = {server->store};
+    void *store_place[] = {server->store}, *no_place[] = {NULL};
     int workers = server->options->workers < HOST_WORKERS ? server->options->workers : HOST_WORKERS;
     for (int i = 0; i < workers; i++)
         server->places[i] = bots_place();
     server->store_pool = pool_start(&server->loop, 1, store_place);
     server->workers = pool_start(&server->loop, workers, server->places);
-    for (int i = 0; i < HOST_HASHERS; i++)
-        server->hashing[i] = hasher_make();
-    server->hashers =
-        pool_start(&server->loop, workers > 2 ? HOST_HASHERS : 1, (void *const *)server->hashing);
+    server->hashers = pool_start(&server->loop, 1, no_place);
     server->spare_place = bots_place();
     server->spare = pool_start(&server->loop, 1, &server->spare_place);
     if (server->store_pool && server->workers && server->hashers && server->spare &&
@@ -431,8 +427,6 @@ static void stop(struct server *server)
     for (int i = 0; i < HOST_WORKERS; i++)
         free(server->places[i]);
     free(server->spare_place);
-    for (int i = 0; i < HOST_HASHERS; i++)
-        hasher_free(server->hashing[i]);
     bans_free(server);
     blocks_free(server);
     calls_free(server);

@@ -104,20 +104,19 @@ const stos_bot *__wrap_table_bot_of(const struct table *table, int seat)
         : bot;
 }
 
-bool hasher_hash(struct hasher *hasher, const char *passphrase, char pass[STORE_PASS])
+bool hasher_hash(const char *passphrase, char pass[STORE_PASS])
 {
     unsigned char hash[16];
-    (void)hasher;
     crypto_generichash(hash, sizeof hash, (const unsigned char *)passphrase, strlen(passphrase),
                        NULL, 0);
     sodium_bin2hex(pass, STORE_PASS, hash, sizeof hash);
     return true;
 }
 
-bool hasher_fits(struct hasher *hasher, const char *pass, const char *passphrase)
+bool hasher_fits(const char *pass, const char *passphrase)
 {
     char again[STORE_PASS];
-    hasher_hash(hasher, passphrase, again);
+    hasher_hash(passphrase, again);
     return strcmp(pass, again) == 0;
 }
 

@@ -9,7 +9,7 @@
 
 size_t pool_load(const struct pool *pool) { return pool->load; }
 
-void pool_step_back(enum pool_step step) { (void)step; } /* there is one thread */
+void pool_step_back(void) {} /* there is one thread */
 
 static void put_last(struct job **list, struct job *job)
 {
