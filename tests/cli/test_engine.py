@@ -86,6 +86,8 @@ LINES = [
     ("deck too large", json.dumps({"id": 1, "do": "new", "rules": "lie", "deck": [[12] * 30] * 31}).encode(), "bad_deck"),
     ("deck with a card twice", json.dumps({"id": 1, "do": "new", "rules": "thegame", "deck": [2] * 98}).encode(), "bad_deck"),
     ("name with a control character", b'{"id":1,"do":"new","rules":"lie","names":["a\\n"]}', "bad_request"),
+    ("names are a text", b'{"id":1,"do":"new","rules":"lie","names":"Ola"}', "bad_request"),
+    ("names are an object", b'{"id":1,"do":"new","rules":"lie","names":{"0":"Ola"}}', "bad_request"),
     ("names are numbers", b'{"id":1,"do":"new","rules":"lie","names":[1]}', "bad_request"),
     ("record is null", b'{"id":1,"do":"load","record":null}', "bad_request"),
     ("record is empty", b'{"id":1,"do":"load","record":""}', "bad_record"),

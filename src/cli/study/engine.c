@@ -208,6 +208,10 @@ static bool get_deck(const json_t *request, stos_record_head *head)
 static bool get_names(const json_t *request, stos_record_head *head)
 {
     json_t *names = json_object_get(request, "names");
+    if (names && !json_is_null(names) && !json_is_array(names)) {
+        refuse(request, "bad_request", "names is a list.");
+        return false;
+    }
     for (size_t seat = 0; seat < json_array_size(names) && seat < STOS_MAX_SEATS; seat++) {
         json_t *name = json_array_get(names, seat);
         if (!json_is_string(name) || !stos_name_is_good(json_string_value(name))) {
