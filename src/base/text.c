@@ -173,6 +173,32 @@ size_t text_mark(const char *bytes, size_t length)
     return length >= sizeof mark && memcmp(bytes, mark, sizeof mark) == 0 ? sizeof mark : 0;
 }
 
+static bool is_hidden(uint32_t point)
+{
+    return point == 0xad || point == 0x61c || point == 0xfeff || point == 0x200b ||
+        point == 0x200e || point == 0x200f || (point >= 0x2028 && point <= 0x202e) ||
+        (point >= 0x2060 && point <= 0x206f);
+}
+
+void text_show_hidden(char *text)
+{
+    char *out = text;
+    while (*text) {
+        uint32_t point, smallest;
+        int length = utf8_tail((unsigned char)*text, &point, &smallest) + 1;
+        for (int i = 1; i < length; i++)
+            point = point << 6 | ((unsigned char)text[i] & 0x3f);
+        if (length > 0 && is_hidden(point)) {
+            *out++ = '?';
+            text += length;
+        } else {
+            for (int i = 0; i < length || i == 0; i++)
+                *out++ = *text++;
+        }
+    }
+    *out = '\0';
+}
+
 bool text_is_plain_utf8(const char *bytes, size_t length)
 {
     for (size_t i = 0; i < length;) {

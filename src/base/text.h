@@ -46,6 +46,10 @@ int text_hex_digit(char c);
 /* Whether the bytes are well-formed UTF-8 without control characters. */
 bool text_is_plain_utf8(const char *bytes, size_t length);
 
+/* Puts a ? in place of each character that hides, or turns around what stands beside it on a
+ * terminal (U+202E and its like). The text is UTF-8. */
+void text_show_hidden(char *text);
+
 /* The length of the byte order mark that some editors write at the start of a file: 3, or 0 if
  * there is none. */
 size_t text_mark(const char *bytes, size_t length);

@@ -78,6 +78,13 @@ class Files(unittest.TestCase):
         self.assertRegex(shown, r"(steady \(bot\) #\d): I would like to start\n")
         self.assertNotRegex(shown, r"(steady \(bot\) #\d) would let \1 start")
 
+    def test_a_name_does_not_turn_the_line_around_it(self):
+        text = record_of("lie(players=2)")
+        for odd in "\u202e\u2066\u200b\u200f\u061c\ufeff\u2028\u00ad":
+            shown = run("record", "show", self.path(text.replace("Ola", f"O{odd}la"))).stdout.decode()
+            self.assertNotIn(odd, shown, hex(ord(odd)))
+            self.assertIn("O?la", shown)
+
     def test_showing_is_for_one_file_in_words(self):
         good = self.path(record_of("facetoface"))
         for arguments in [[good, good], [good, "--json"]]:

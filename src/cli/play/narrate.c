@@ -2,6 +2,7 @@
 #include "narrate.h"
 
 #include "base/cards.h"
+#include "base/text.h"
 #include "cli/cli.h"
 #include "game/turn.h"
 #include "term/desk/tell.h"
@@ -25,6 +26,7 @@ const char *narrate_name(const stos_record_head *head, int seat, char *out, size
         snprintf(out, size, "%s", head->name[seat]);
     else
         snprintf(out, size, _("Seat %d"), seat);
+    text_show_hidden(out); /* a record comes from anywhere, and this goes to a terminal */
     return out;
 }
 
