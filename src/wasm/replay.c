@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-enum { RECORD_TEXT = 1 << 18, ANALYZE_NODES = 400, WINNABLE_MIB = 48, WINNABLE_NODES = 4000000 };
+enum { RECORD_TEXT = WASM_INPUT, ANALYZE_NODES = 400, WINNABLE_MIB = 48, WINNABLE_NODES = 4000000 };
 enum { LIE_DEALS = 300, LIE_DEALS_EACH = 60 /* for the chance of every seat */ };
 
 /* Opens the record in the input: {"rules":...,"seats":n,"names":[...],"state":{...}}, or

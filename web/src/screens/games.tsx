@@ -161,9 +161,13 @@ async function goOn({ record, people }: Saved, own: number): Promise<void> {
   else toast(reply.ok ? "" : reply.message);
 }
 
+/** What the rules in the browser have room for. */
+const LARGEST_RECORD = 900_000;
+
 /** A file: a game that was saved goes on, here or by asking who one is; any other record comes to the games of this device. */
 async function openRecord(file: File | undefined, ask: (saved: Saved) => void): Promise<void> {
   if (!file) return;
+  if (file.size > LARGEST_RECORD) return toast(t("This file is too large for the page. The program stos can show it."));
   const record = await file.text();
   const reply = await local.send({ do: "import", record }).catch(() => null);
   if (!reply?.ok) return toast(reply ? reply.message : t("This is not a record of a game."));

@@ -124,4 +124,20 @@ export const hereTests = [
       await stranger.waitForSelector(".tray.mine .hand-card");
     },
   },
+  {
+    name: "a long record is opened, as on the command line, and one that is too large is told so",
+    async run(house) {
+      const { page } = await house.person();
+      const file = (size) => {
+        const story = "# a long story\n".repeat(size / 15);
+        const record = `stos record 1\nrules: facetoface(start=1)\nseed: 7\n${story}player 0: Ola\nplayer 1: Ala\nresult: unfinished\n`;
+        return { name: "game.stos", mimeType: "text/plain", buffer: Buffer.from(record) };
+      };
+      await house.open(page, "/#games");
+      await page.setInputFiles("input[type=file]", file(1_000_000));
+      await page.getByText("This file is too large for the page.").waitFor();
+      await page.setInputFiles("input[type=file]", file(440_000));
+      await page.getByRole("dialog", { name: "Which player are you?" }).waitFor();
+    },
+  },
 ];
