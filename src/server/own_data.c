@@ -81,6 +81,20 @@ static bool export_line(void *context, const char *code, uint32_t number, const 
     return true;
 }
 
+/* What the person has reported of others; it is kept with those, whose numbers are not told. */
+static bool export_report(void *context, uint64_t whom, const char *name, const char *value)
+{
+    struct own_data *own = context;
+    char by[24];
+    lws_snprintf(by, sizeof by, "-%016llx", (unsigned long long)own->person);
+    const char *end = strrchr(name, '-');
+    json_t *report = end && strcmp(end, by) == 0 ? json_loads(value, 0, NULL) : NULL;
+    (void)whom;
+    if (report)
+        json_array_append_new(json_object_get(own->data, "reports"), report);
+    return true;
+}
+
 static json_t *person_json(struct store *store, table_person id, enum store_status *status)
 {
     struct store_person person = {.id = id};
@@ -121,14 +135,15 @@ json_t *own_data_export(struct store *store, table_person person, enum store_sta
     if (!own)
         return NULL;
     json_t *games = json_array(), *settings = json_object();
-    json_t *data = json_pack("{s:o, s:o, s:[], s:[], s:o, s:o}", "person",
+    json_t *data = json_pack("{s:o, s:o, s:[], s:[], s:[], s:o, s:o}", "person",
                              person_json(store, person, status), "games", games, "tables", "said",
-                             "ratings", ratings_of(store, person), "settings", settings);
+                             "reports", "ratings", ratings_of(store, person), "settings", settings);
     own->person = person;
     own->data = data;
     note_outage(status, store_read_person_facts(store, person, "", export_fact, settings));
     note_outage(status,
                 store_read_games_of(store, person, INT64_MAX, GAMES_MOST, export_game, games));
+    note_outage(status, store_read_facts_of_all(store, STORE_REPORT, export_report, own));
     export_tables(own, store, status);
     free(own);
     return data;

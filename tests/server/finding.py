@@ -327,6 +327,9 @@ class Finding(People):
         self.refused("too_long", ola, "report", table=code, seat=1, text="x" * 1000)
         self.refused("no_person", self.guest("Eva"), "report", table=code, seat=1, text="not at the table")
         shown = subprocess.run([self.PROGRAM, "admin", "reports", "--json", "--store", self.store], capture_output=True, text=True, check=True)
+        own, = ola.ask("export")["data"]["reports"]
+        self.assertEqual((own["table"], own["text"], own["said"]), (code, "is rude", [["Jan", "you silly goose"]]))
+        self.assertEqual(jan.ask("export")["data"]["reports"], [])
         report, = json.loads(shown.stdout)
         self.assertEqual((report["table"], report["by"], report["text"], report["said"]), (code, "Ola", "is rude", [["Jan", "you silly goose"]]))
         plain = subprocess.run([self.PROGRAM, "admin", "reports", "--store", self.store], capture_output=True, text=True, check=True).stdout
