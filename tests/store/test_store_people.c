@@ -420,7 +420,7 @@ static void a_deleted_person_leaves_games_without_a_name(void **state)
 
 static bool gather_act(void *context, const struct store_act *act)
 {
-    char text[1000];
+    char text[2000];
     snprintf(text, sizeof text, "%s %s %s %s %s", act->host, act->what, act->target, act->reason,
              act->outcome);
     assert_true(act->asked_ms == 5 && (act->done_ms == 0 || act->done_ms == 9));
