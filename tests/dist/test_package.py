@@ -216,7 +216,7 @@ def main():
         claim("whoever installs stos to play gets no server", not link_of_service(debian).is_symlink())
         try_program(debian, packages)
         try_papers(debian)
-    try_changes(debian)
+        try_changes(debian)
         try_python(debian)
         try_library(debian)
         try_server(debian)
