@@ -8,15 +8,15 @@
  */
 #include "http.h"
 
-#include "account.h"
-#include "admission.h"
-#include "calls.h"
+#include "server/people/account.h"
+#include "server/limits/admission.h"
+#include "server/notify/notify.h"
 #include "listen.h"
 #include "page.h"
-#include "people.h"
-#include "unsubscribe.h"
-#include "verbs_study.h"
-#include "words.h"
+#include "server/people/people.h"
+#include "server/notify/unsubscribe.h"
+#include "server/play/study.h"
+#include "server/core/error_texts.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef STOS_SERVER_HTTP_H
 #define STOS_SERVER_HTTP_H
 
-#include "host.h"
+#include "server/core/core.h"
 
 struct http_job;
 struct z_stream_s;

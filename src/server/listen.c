@@ -13,7 +13,7 @@
 
 #include "listen.h"
 
-#include "address.h"
+#include "server/limits/address.h"
 #include "http.h"
 
 #include <errno.h>

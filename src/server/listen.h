@@ -4,7 +4,7 @@
 #ifndef STOS_SERVER_LISTEN_H
 #define STOS_SERVER_LISTEN_H
 
-#include "host.h"
+#include "server/core/core.h"
 
 /*
  * Listens on exactly the address and port of the options, and on the private one if there is one.

@@ -2,7 +2,7 @@
  * readers.c - threads that only read the store: logs, records, history, statistics. They never wait
  * for a commit, and no commit waits for them.
  */
-#include "host.h"
+#include "server/core/core.h"
 
 #include <string.h>
 

@@ -5,19 +5,19 @@
  * to the store. On SIGTERM and SIGINT new requests are refused, changes under way are committed and
  * sent out, connections are closed with a reason, and the next server finds everything as it was.
  */
-#include "actor.h"
-#include "admission.h"
-#include "alarms.h"
-#include "bans.h"
-#include "blocks.h"
-#include "calls.h"
+#include "server/tables/actor.h"
+#include "server/limits/admission.h"
+#include "server/tables/alarms.h"
+#include "server/limits/bans.h"
+#include "server/limits/blocks.h"
+#include "server/notify/notify.h"
 #include "http.h"
-#include "lifetime.h"
+#include "server/tables/lifetime.h"
 #include "listen.h"
-#include "logs.h"
-#include "origin.h"
-#include "rival.h"
-#include "supervisor.h"
+#include "server/tables/table_logs.h"
+#include "server/limits/origin.h"
+#include "server/daily/day_champion.h"
+#include "sd_notify.h"
 
 #include <errno.h>
 #include <signal.h>

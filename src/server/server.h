@@ -20,8 +20,8 @@ struct server_options {
     int hsts_seconds;            /* how long browsers shall insist on TLS; 0: no HSTS header */
     const char *metrics_address; /* ADDRESS:PORT for metrics and health; "same": where people
                                     connect; NULL: a usual one for metrics, if it is free */
-    const char *push_services; /* allowed push services (post.h); "off": no Web Push; NULL: those of
-                                  the major browsers */
+    const char *push_services;   /* allowed push services (push_http.h); "off": no Web Push; NULL:
+                                    those of   the major browsers */
     const char *smtp_url,
         *mail_from; /* the mail server and the sender (mail.h); NULL: no mail is sent */
     const char *smtp_user, *smtp_password;

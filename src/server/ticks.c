@@ -3,17 +3,17 @@
  * second, every second, and on shutdown. There are no sockets and no timers here: server.c calls
  * these functions, and so do the tests.
  */
-#include "actor.h"
-#include "alarms.h"
-#include "bans.h"
+#include "server/tables/actor.h"
+#include "server/tables/alarms.h"
+#include "server/limits/bans.h"
 #include "base/rng.h"
-#include "blocks.h"
-#include "calls.h"
-#include "finding.h"
-#include "host.h"
-#include "lifetime.h"
-#include "permission.h"
-#include "rival.h"
+#include "server/limits/blocks.h"
+#include "server/notify/notify.h"
+#include "server/play/find.h"
+#include "server/core/core.h"
+#include "server/tables/lifetime.h"
+#include "server/tables/permission.h"
+#include "server/daily/day_champion.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* test_hasher.c - hashes of passphrases: the right one fits. */
-#include "server/hasher.h"
+#include "server/people/hasher.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

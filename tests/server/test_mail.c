@@ -1,6 +1,6 @@
 /* test_mail.c - what is an e-mail address, which mail servers are this machine, and a message on
  * the wire. */
-#include "server/mail.h"
+#include "server/notify/mail.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

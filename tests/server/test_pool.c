@@ -3,7 +3,7 @@
  * next, however many come after; jobs that go together are worked on by one call, and nobody is
  * overtaken by that.
  */
-#include "server/pool.h"
+#include "server/core/pool.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

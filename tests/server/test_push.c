@@ -1,6 +1,6 @@
 /* test_push.c - Web Push messages: the example of RFC 8291 byte for byte, lengths, keys that are
  * none, fresh keys each time. */
-#include "server/push.h"
+#include "server/notify/push.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

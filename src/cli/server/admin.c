@@ -1,11 +1,11 @@
 /*
  * admin.c - `stos admin`: moderation actions on the store, whether a server is running or not.
  *
- * The actions are carried out by hosting.h; this file puts them into words and waits for them.
+ * The actions are carried out by admin.h; this file puts them into words and waits for them.
  */
 #include "check.h"
 #include "cli/cli.h"
-#include "server/hosting.h"
+#include "server/admin/admin.h"
 #include "store/store.h"
 
 #include <inttypes.h>

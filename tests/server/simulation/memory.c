@@ -5,7 +5,7 @@
  * belongs to the node that runs; a kill frees them all, and at the end of a run nothing may be
  * left.
  */
-#include "server/hasher.h"
+#include "server/people/hasher.h"
 #include "simulation.h"
 
 #include <stdlib.h>

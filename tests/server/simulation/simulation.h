@@ -18,7 +18,7 @@
 #ifndef STOS_SIMULATION_H
 #define STOS_SIMULATION_H
 
-#include "server/host.h"
+#include "server/core/core.h"
 
 enum {
     WORLD_NODES = 2,

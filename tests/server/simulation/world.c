@@ -3,13 +3,13 @@
  */
 #include "simulation.h"
 
-#include "server/actor.h"
-#include "server/alarms.h"
-#include "server/bans.h"
-#include "server/blocks.h"
-#include "server/lifetime.h"
-#include "server/logs.h"
-#include "server/rival.h"
+#include "server/tables/actor.h"
+#include "server/tables/alarms.h"
+#include "server/limits/bans.h"
+#include "server/limits/blocks.h"
+#include "server/tables/lifetime.h"
+#include "server/tables/table_logs.h"
+#include "server/daily/day_champion.h"
 
 #include <stdarg.h>
 #include <stdio.h>

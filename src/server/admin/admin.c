@@ -1,0 +1,236 @@
+/* admin.c - see admin.h. */
+#include "admin.h"
+
+#include "server/limits/address.h"
+#include "base/text.h"
+#include "table/table.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MS_AN_HOUR = 3600000, PERSON_DIGITS = 16 };
+
+/* ---------------------------------------------------------------- deeds */
+
+static bool ends(const struct hosting_deed *deed) { return strncmp(deed->what, "un", 2) == 0; }
+static bool is_mute(const struct hosting_deed *deed)
+{
+    return strcmp(deed->what, "mute") == 0 || strcmp(deed->what, "unmute") == 0;
+}
+static bool is_ban(const struct hosting_deed *deed)
+{
+    return strcmp(deed->what, "ban") == 0 || strcmp(deed->what, "unban") == 0;
+}
+
+static int characters(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xc0) != 0x80;
+    return count;
+}
+
+static bool reason_is_good(const char *reason)
+{
+    return characters(reason) <= HOSTING_REASON && strlen(reason) < STORE_REASON &&
+        text_is_plain_utf8(reason, strlen(reason));
+}
+
+static void write_act(const struct hosting_deed *deed, const char *target, struct store_act *act)
+{
+    *act = (struct store_act){.asked_ms = deed->now_ms};
+    snprintf(act->host, sizeof act->host, "%s", deed->host);
+    snprintf(act->what, sizeof act->what, "%s", deed->what);
+    snprintf(act->target, sizeof act->target, "%s", target);
+    snprintf(act->reason, sizeof act->reason, "%s", deed->reason ? deed->reason : "");
+}
+
+/*
+ * Writes the row together with the fact that the nodes read, "act:ban:TARGET": until when and
+ * why (bans.h). Permanent bans, and lifting any, also change the person's row; a temporary one is
+ * only a fact, and so is one at a table.
+ */
+static enum hosting_result write_deed(struct store *store, const struct hosting_deed *deed,
+                                      const char *target, uint64_t person, struct store_act *act)
+{
+    char fact[96], until[32 + STORE_REASON];
+    bool on = !ends(deed), marks_person = person && !deed->table && (!on || deed->hours == 0);
+    snprintf(fact, sizeof fact, STORE_ACT_FACTS "%s:%s", on ? deed->what : deed->what + 2, target);
+    snprintf(until, sizeof until, "%" PRId64 "%s%s",
+             deed->hours > 0 ? deed->now_ms + (int64_t)deed->hours * MS_AN_HOUR : INT64_MAX,
+             deed->reason && *deed->reason ? " " : "", deed->reason ? deed->reason : "");
+    write_act(deed, target, act);
+    struct store_marks marks = {.fact = fact,
+                                .value = on ? until : NULL,
+                                .person = marks_person ? person : 0,
+                                .muted = is_mute(deed) ? on : -1,
+                                .banned = is_mute(deed) ? -1 : on};
+    return store_add_act_with(store, act, &marks) == STORE_OK ? HOSTING_NOTED : HOSTING_STORE;
+}
+
+static enum hosting_result mark_address(struct store *store, const struct hosting_deed *deed,
+                                        struct store_act *act)
+{
+    struct address address;
+    char group[ADDRESS_TEXT];
+    if (!is_ban(deed) || deed->table || !address_read(deed->target, strlen(deed->target), &address))
+        return HOSTING_NO_PERSON;
+    address = address_group(&address);
+    address_write(&address, group);
+    return write_deed(store, deed, group, 0, act);
+}
+
+/* Finds a table as somebody wrote its code. */
+static enum hosting_result find_table(struct store *store, const char *given, char code[TABLE_CODE])
+{
+    uint32_t last;
+    if (!table_code_fold(given, code))
+        return HOSTING_NO_TABLE;
+    enum store_status status = store_table_last(store, code, &last);
+    return status == STORE_OK  ? HOSTING_NOTED
+        : status == STORE_NONE ? HOSTING_NO_TABLE
+                               : HOSTING_STORE;
+}
+
+static enum hosting_result mark_person(struct store *store, const struct hosting_deed *deed,
+                                       struct store_act *act)
+{
+    struct store_person person;
+    char whom[STORE_TARGET], code[TABLE_CODE];
+    if (strlen(deed->target) != PERSON_DIGITS ||
+        strspn(deed->target, "0123456789abcdef") != PERSON_DIGITS)
+        return mark_address(store, deed, act);
+    enum store_status status = store_find_person(store, strtoull(deed->target, NULL, 16), &person);
+    if (status != STORE_OK)
+        return status == STORE_NONE ? HOSTING_NO_PERSON : HOSTING_STORE;
+    enum hosting_result found = deed->table ? find_table(store, deed->table, code) : HOSTING_NOTED;
+    if (found != HOSTING_NOTED && !(found == HOSTING_NO_TABLE && ends(deed) && *code))
+        return found; /* a ban may outlive its table, and is lifted all the same */
+    snprintf(whom, sizeof whom, deed->table ? "%s@%s" : "%s", deed->target, code);
+    return write_deed(store, deed, whom, person.id, act);
+}
+
+static enum hosting_result close_table(struct store *store, const struct hosting_deed *deed,
+                                       struct store_act *act)
+{
+    char code[TABLE_CODE];
+    enum hosting_result found = find_table(store, deed->target, code);
+    if (found != HOSTING_NOTED)
+        return found;
+    write_act(deed, code, act);
+    return store_add_act(store, act) == STORE_OK ? HOSTING_NOTED : HOSTING_STORE;
+}
+
+enum hosting_result hosting_do(struct store *store, const struct hosting_deed *deed,
+                               struct store_act *act)
+{
+    if (deed->reason && !reason_is_good(deed->reason))
+        return HOSTING_BAD_REASON;
+    if (strcmp(deed->what, "close") == 0)
+        return close_table(store, deed, act);
+    if (deed->table && strcmp(deed->what, "mute") == 0)
+        return HOSTING_NO_DEED; /* no node asks for a mute at one table */
+    return is_mute(deed) || is_ban(deed) ? mark_person(store, deed, act) : HOSTING_NO_DEED;
+}
+
+/* ---------------------------------------------------------------- lists */
+
+/* Text that somebody wrote. A row of an older version may have been cut within a character: the
+ * rest of it is shown. */
+static json_t *text_json(const char *text)
+{
+    size_t length = strlen(text);
+    json_t *json = NULL;
+    while (!(json = json_stringn(text, length)) && length > 0)
+        length--;
+    return json;
+}
+
+static void write_number(uint64_t person, char id[24]) { snprintf(id, 24, "%016" PRIx64, person); }
+
+bool hosting_add_table(void *rows, const struct store_table_row *row)
+{
+    return json_array_append_new(rows,
+                                 json_pack("{s:s,s:i,s:b,s:I,s:I}", "table", row->code, "events",
+                                           (int)row->last, "over", row->over, "opened_ms",
+                                           (json_int_t)row->opened_ms, "changed_ms",
+                                           (json_int_t)row->changed_ms)) == 0;
+}
+
+bool hosting_add_person(void *rows, const struct store_person *person)
+{
+    char id[24];
+    write_number(person->id, id);
+    return json_array_append_new(rows,
+                                 json_pack("{s:s,s:s,s:s,s:b,s:b,s:b,s:I}", "person", id, "name",
+                                           person->name, "account", person->account, "program",
+                                           person->program, "muted", person->muted, "banned",
+                                           person->banned, "seen_ms",
+                                           (json_int_t)person->seen_ms)) == 0;
+}
+
+bool hosting_add_act(void *rows, const struct store_act *act)
+{
+    json_array_append_new(rows,
+                          json_pack("{s:I,s:I,s:I,s:o,s:s,s:s,s:o,s:o}", "id", (json_int_t)act->id,
+                                    "asked_ms", (json_int_t)act->asked_ms, "done_ms",
+                                    (json_int_t)act->done_ms, "host", text_json(act->host), "what",
+                                    act->what, "target", act->target, "reason",
+                                    text_json(act->reason), "outcome", text_json(act->outcome)));
+    return true; /* a row that cannot be shown hides no other */
+}
+
+json_t *hosting_read_report(uint64_t person, const char *name, const char *value)
+{
+    char id[24], whole[96];
+    const char *rest = name + strlen(STORE_REPORT); /* HOUR-REPORTER */
+    json_t *report = json_loads(value, 0, NULL);
+    if (!json_is_object(report)) {
+        json_decref(report);
+        return NULL;
+    }
+    write_number(person, id);
+    json_object_set_new(report, "person", json_string(id));
+    snprintf(whole, sizeof whole, "%s/%s", id, rest);
+    json_object_set_new(report, "id", json_string(whole));
+    if (!json_object_get(report, "at_ms")) /* older reports know only the hour */
+        json_object_set_new(report, "at_ms", json_integer(strtoll(rest, NULL, 10) * MS_AN_HOUR));
+    return report;
+}
+
+static json_int_t time_of(const json_t *report)
+{
+    return json_integer_value(json_object_get(report, "at_ms"));
+}
+
+/* An insertion sort that keeps the newest ones: what a page can show, and a frame can carry. */
+bool hosting_add_report(void *rows, uint64_t person, const char *name, const char *value)
+{
+    enum { REPORTS_MOST = 50 };
+    json_t *report = hosting_read_report(person, name, value);
+    size_t at = 0;
+    while (report && at < json_array_size(rows) &&
+           time_of(json_array_get(rows, at)) >= time_of(report))
+        at++;
+    if (report)
+        json_array_insert_new(rows, at, report);
+    if (json_array_size(rows) > REPORTS_MOST)
+        json_array_remove(rows, REPORTS_MOST);
+    return true;
+}
+
+bool hosting_add_ban(void *rows, const char *name, const char *value)
+{
+    const char *what = name + strlen(STORE_ACT_FACTS), *colon = strchr(what, ':');
+    int64_t until_ms = strtoll(value, NULL, 10);
+    if (!colon || until_ms <= (int64_t)time(NULL) * 1000)
+        return true;
+    json_array_append_new(rows,
+                          json_pack("{s:s%, s:s, s:I}", "what", what, (size_t)(colon - what),
+                                    "target", colon + 1, "until_ms",
+                                    (json_int_t)(until_ms == INT64_MAX ? 0 : until_ms)));
+    return true;
+}

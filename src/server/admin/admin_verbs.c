@@ -1,0 +1,197 @@
+/*
+ * admin_verbs.c - `host`: the page for hosts (/admin), with the same actions as `stos admin`. Off
+ * unless the host has set a passphrase for it.
+ *
+ * A connection that has given the passphrase is the host's, until an hour after its last request;
+ * nothing is stored in the browser, so no other page can use it (and a WebSocket from another
+ * origin is refused anyway). Wrong guesses are charged to the address and to a budget shared by all
+ * hosts.
+ */
+#include "server/people/account.h"
+#include "server/core/task.h"
+#include "server/core/limiter.h"
+#include "server/people/hasher.h"
+#include "admin_rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PASSPHRASE_MOST = 200, HOST_MS = 3600 * 1000, ROWS_MOST = 200, HOURS_MOST = 24 * 365 * 10 };
+
+bool hosting_start(struct server *server)
+{
+    const char *passphrase = server->options->admin_passphrase;
+    return !passphrase || hasher_hash(passphrase, server->admin_pass);
+}
+
+/* ---------------------------------------------------------------- logging in */
+
+struct host_login {
+    struct job job;
+    struct connection *connection;
+    struct party *everybody; /* who guesses at this passphrase */
+    char ref[HOST_REF], passphrase[PASSPHRASE_MOST + 1];
+    bool right;
+};
+
+static void check_work(struct job *job, void *place)
+{
+    struct host_login *login = (struct host_login *)job;
+    (void)place;
+    login->right = hasher_fits(login->connection->server->admin_pass, login->passphrase);
+    sodium_memzero(login->passphrase, sizeof login->passphrase);
+}
+
+static void check_done(struct job *job)
+{
+    struct host_login *login = (struct host_login *)job;
+    struct connection *connection = login->connection;
+    bool right = login->right && !job->dropped;
+    connection->jobs--;
+    connection->server->passwords--;
+    if (right)
+        server_log(connection->server, SERVER_LOG_WARNING, "host_login", "address=%s",
+                   connection->address);
+    else if (!job->dropped)
+        account_note_guess(connection, login->everybody, "wrong_host_passphrase");
+    connection->host_until_ms = right ? server_now_ms() + HOST_MS : 0;
+    if (right)
+        reply_ok(connection, login->ref, NULL);
+    else
+        reply_error(connection, login->ref, job->dropped ? "stopping" : "wrong_host");
+    budget_release(login->everybody);
+    connection_release(connection);
+    free(login);
+}
+
+static void log_in(struct connection *connection, const struct request *request,
+                   const char *passphrase)
+{
+    static const unsigned char key[16] = "host passphrase";
+    struct server *server = connection->server;
+    struct party *everybody = budget_hold(server->budget, BUDGET_ACCOUNT, key, sizeof key);
+    const char *error = !budget_allows(everybody, COST_PASSPHRASE, 1, uv_now(&server->loop))
+        ? "too_many_guesses"
+        : strlen(passphrase) > PASSPHRASE_MOST ? "wrong_host"
+                                               : account_refuses_hash(connection);
+    struct host_login *login = error ? NULL : calloc(1, sizeof *login);
+    if (!login) {
+        budget_release(everybody);
+        reply_error(connection, request->ref, error ? error : "too_many");
+        return;
+    }
+    *login = (struct host_login){.connection = connection, .everybody = everybody};
+    login->job = (struct job){.work = check_work,
+                              .done = check_done,
+                              .owner = (uint64_t)(uintptr_t)connection->by_address};
+    memcpy(login->ref, request->ref, sizeof login->ref);
+    lws_strncpy(login->passphrase, passphrase, sizeof login->passphrase);
+    connection->references++;
+    connection->jobs++;
+    server->passwords++;
+    pool_do(server->hashers, &login->job);
+}
+
+/* ---------------------------------------------------------------- seeing */
+
+/* The newest rows of the log. */
+static enum store_status read_log(struct store *store, json_t *rows)
+{
+    int64_t last = 0;
+    enum store_status status = store_last_act(store, &last);
+    return store_is_out(status) ? status
+                                : store_read_actions(store, last > ROWS_MOST ? last - ROWS_MOST : 0,
+                                                     false, ROWS_MOST, hosting_add_act, rows);
+}
+
+static void ask_list(struct asking *asking, struct store *store)
+{
+    const char *list = asking_text(asking->body, "list");
+    json_t *rows = json_array();
+    asking->reply = json_pack("{s:o}", "rows", rows);
+    if (strcmp(list, "tables") == 0)
+        asking->status = store_read_tables(store, true, ROWS_MOST, hosting_add_table, rows);
+    else if (strcmp(list, "people") == 0)
+        asking->status = store_read_people(store, asking_text(asking->body, "part"), ROWS_MOST,
+                                           hosting_add_person, rows);
+    else if (strcmp(list, "reports") == 0)
+        asking->status = store_read_facts_of_all(store, STORE_REPORT, hosting_add_report, rows);
+    else if (strcmp(list, "bans") == 0)
+        asking->status = store_read_facts(store, STORE_ACT_FACTS, hosting_add_ban, rows);
+    else if (strcmp(list, "log") == 0)
+        asking->status = read_log(store, rows);
+    else
+        asking->error = "bad_deed";
+    if (asking->status == STORE_NONE)
+        asking->status = STORE_OK;
+    if (strcmp(list, "tables") == 0)
+        hosting_describe_tables(store, rows);
+    else if (strcmp(list, "people") != 0)
+        hosting_name_people(store, rows, strcmp(list, "reports") == 0 ? "person" : "target");
+}
+
+/* ---------------------------------------------------------------- doing */
+
+static void ask_deed(struct asking *asking, struct store *store)
+{
+    static const char *const errors[] = {[HOSTING_NO_TABLE] = "no_table",
+                                         [HOSTING_NO_PERSON] = "no_person",
+                                         [HOSTING_NO_DEED] = "bad_deed",
+                                         [HOSTING_BAD_REASON] = "too_long",
+                                         [HOSTING_STORE] = "store_down"};
+    const json_t *body = asking->body;
+    struct store_act act;
+    struct hosting_deed deed = {
+        .what = asking_text(body, "act"),
+        .target = asking_text(body, "target"),
+        .table = *asking_text(body, "table") ? asking_text(body, "table") : NULL,
+        .host = "admin page",
+        .reason = asking_text(body, "reason"),
+        .hours = (int)json_integer_value(json_object_get(body, "hours")),
+        .now_ms = asking->now_ms,
+    };
+    enum hosting_result result = strcmp(deed.what, "done") == 0
+        ? hosting_finish_report(store, &deed, &act)
+        : hosting_do(store, &deed, &act);
+    asking->error = result == HOSTING_NOTED ? NULL : errors[result];
+    if (result == HOSTING_NOTED)
+        asking->reply = json_pack("{s:I}", "id", (json_int_t)act.id);
+}
+
+/* It is done at the next tick anyway; the host need not wait for that. */
+static bool done_soon(struct asking *asking)
+{
+    moderation_tick(asking->connection->server);
+    return true;
+}
+
+static void do_deed(struct connection *connection, const struct request *request)
+{
+    const json_t *hours = json_object_get(request->body, "hours");
+    json_int_t number = json_integer_value(hours);
+    if (hours && (!json_is_integer(hours) || number < 0 || number > HOURS_MOST)) {
+        reply_error(connection, request->ref, "bad_deed");
+        return;
+    }
+    struct asking *asking = asking_start(connection, request, ASKING_WRITES, ask_deed);
+    if (asking)
+        asking->then = done_soon;
+}
+
+void verb_host(struct connection *connection, const struct request *request)
+{
+    const char *passphrase = request_optional_text(request, "passphrase");
+    if (!connection->server->options->admin_passphrase) {
+        reply_error(connection, request->ref, "unknown_verb");
+    } else if (passphrase) {
+        log_in(connection, request, passphrase);
+    } else if (connection->host_until_ms <= request->now_ms) {
+        reply_error(connection, request->ref, "host_only");
+    } else {
+        connection->host_until_ms = request->now_ms + HOST_MS;
+        if (request_optional_text(request, "act"))
+            do_deed(connection, request);
+        else
+            asking_start(connection, request, ASKING_READS, ask_list);
+    }
+}

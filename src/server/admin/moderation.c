@@ -1,0 +1,261 @@
+/*
+ * moderation.c - the moderation actions that the host asks for with `stos admin`: close a table,
+ * mute, ban and the like.
+ *
+ * Each action is a row in the store. Every node sees every row, in order, within a second, and
+ * applies it to its own connections; a table is closed by the node that runs it. Finished rows are
+ * marked as done: they are the audit log of the host's actions. Muting and banning also work while
+ * no server runs, since the person's row is changed as well.
+ */
+#include "server/tables/actor.h"
+#include "server/tables/alarms.h"
+#include "server/limits/bans.h"
+#include "server/core/core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ACTIONS_MOST = 64, PERSON_DIGITS = 16 };
+
+struct moderation_job {
+    struct job job;
+    struct server *server;
+    int64_t after;
+    bool open_only;
+    struct store_act act[ACTIONS_MOST];
+    int count;
+    enum store_status status;
+    char reason[STORE_MESSAGE];
+};
+
+static bool note_act(void *context, const struct store_act *act)
+{
+    struct moderation_job *actions = context;
+    actions->act[actions->count++] = *act;
+    return actions->count < ACTIONS_MOST;
+}
+
+static void moderation_work(struct job *job, void *place)
+{
+    struct moderation_job *actions = (struct moderation_job *)job;
+    actions->status = store_read_actions(place, actions->after, actions->open_only, ACTIONS_MOST,
+                                         note_act, actions);
+    host_copy_reason(actions->reason, actions->status, place);
+}
+
+/* ---------------------------------------------------------------- marking them as done */
+
+struct finish_job {
+    struct job job;
+    struct server *server;
+    enum store_status status;
+    char reason[STORE_MESSAGE];
+    int64_t id;
+    char outcome[STORE_MESSAGE];
+};
+
+static void finish_work(struct job *job, void *place)
+{
+    struct finish_job *finish = (struct finish_job *)job;
+    finish->status = store_finish_act(place, finish->id, server_now_ms(), finish->outcome);
+    host_copy_reason(finish->reason, finish->status, place);
+}
+
+static void finish_done(struct job *job)
+{
+    const struct finish_job *finish = (struct finish_job *)job;
+    if (store_is_out(finish->status))
+        ticks_store_lost(finish->server,
+                         finish->reason); /* when it is back, what is open is done once more */
+    free(job);
+}
+
+static void mark_done(struct server *server, int64_t id, const char *outcome)
+{
+    struct finish_job *finish = calloc(1, sizeof *finish);
+    if (!finish)
+        return;
+    finish->job = (struct job){.work = finish_work, .done = finish_done};
+    finish->server = server;
+    finish->id = id;
+    lws_strncpy(finish->outcome, outcome, sizeof finish->outcome);
+    server_log(server, SERVER_LOG_INFO, "act", "id=%lld outcome=\"%s\"", (long long)id, outcome);
+    pool_do(server->store_pool, &finish->job);
+}
+
+/* ---------------------------------------------------------------- closing tables */
+
+/* A table that has to be closed, or that somebody has to leave: it may have to be read first, or be
+ * run by another node. */
+struct closing {
+    struct closing *next;
+    int64_t id;
+    table_person person; /* who has to leave; 0: the table is closed */
+    char code[TABLE_CODE], reason[STORE_REASON];
+};
+
+static void add_closing(struct server *server, const struct store_act *act)
+{
+    for (const struct closing *at = server->closings; at; at = at->next)
+        if (at->id == act->id)
+            return;
+    struct closing *closing = calloc(1, sizeof *closing);
+    if (!closing)
+        return;
+    closing->id = act->id;
+    const char *at = strchr(act->target, '@');
+    closing->person = at ? strtoull(act->target, NULL, 16) : 0;
+    lws_strncpy(closing->code, at ? at + 1 : act->target, sizeof closing->code);
+    lws_strncpy(closing->reason, act->reason, sizeof closing->reason);
+    closing->next = server->closings;
+    server->closings = closing;
+}
+
+static bool is_done(const struct table *table, table_person person)
+{
+    return table->phase == TABLE_SHUT || (person && table_seat_of(table, person) < 0);
+}
+
+/* Whoever is banned from a table leaves it as if they had done so themselves: a bot plays on, and
+ * the seat is theirs again if the ban ends in time. */
+static void ask_table(const struct table *table, const struct closing *closing,
+                      struct table_answer *answer)
+{
+    const struct table_request leave = {
+        .verb = TABLE_LEAVE, .seat = -1, .person = closing->person, .now_ms = server_now_ms()};
+    if (closing->person)
+        table_ask(table, &leave, answer);
+    else
+        table_close(table, closing->reason, server_now_ms(), answer);
+}
+
+/* True when it is done. */
+static bool try_close(struct server *server, const struct closing *closing)
+{
+    struct host_table *table = tables_find(server, closing->code);
+    struct table_answer answer = {0};
+    if (!table)
+        table = tables_load(server, closing->code);
+    if (!table)
+        return false;
+    table->closing = true;
+    if (table->stage != HOST_READY)
+        return false;
+    if (nodes_runs(table) && !table->change && !is_done(&table->table, closing->person))
+        ask_table(&table->table, closing, &answer);
+    if (answer.events > 0)
+        actor_write(table, &answer, NULL, NULL, NULL);
+    table->closing = !is_done(&table->table, closing->person);
+    alarms_look(table, 0);
+    return !table->closing;
+}
+
+static void close_tables(struct server *server)
+{
+    for (struct closing **at = &server->closings; *at;) {
+        struct closing *closing = *at;
+        if (!try_close(server, closing)) {
+            at = &closing->next;
+            continue;
+        }
+        mark_done(server, closing->id, "done");
+        *at = closing->next;
+        free(closing);
+    }
+}
+
+void moderation_unreadable(struct server *server, const char *code)
+{
+    for (struct closing **at = &server->closings; *at;) {
+        struct closing *closing = *at;
+        if (strcmp(closing->code, code) != 0) {
+            at = &closing->next;
+            continue;
+        }
+        mark_done(server, closing->id,
+                  closing->person ? "done" /* nobody sits there */
+                                  : "failed: there is no such table, or it cannot be read");
+        *at = closing->next;
+        free(closing);
+    }
+}
+
+enum store_status moderation_start(struct server *server)
+{
+    return store_last_act(server->store, &server->moderation_seen);
+}
+
+void moderation_look_again(struct server *server) { server->moderation_opened = 0; }
+
+void moderation_forget(struct server *server)
+{
+    while (server->closings) {
+        struct closing *closing = server->closings;
+        server->closings = closing->next;
+        free(closing);
+    }
+}
+
+/* ---------------------------------------------------------------- doing them */
+
+static void each_link(struct server *server, table_person person, const char *what)
+{
+    for (struct connection *at = server->connections, *next; at; at = next) {
+        next = at->next;
+        if (at->stage != LINK_KNOWN || at->person != person)
+            continue;
+        if (strcmp(what, "mute") == 0)
+            at->muted = true; /* at once; for how long, the list of bans knows */
+        else if (strcmp(what, "unmute") == 0)
+            at->muted = at->muted_for_good = false;
+    }
+}
+
+static void do_act(struct server *server, const struct store_act *act)
+{
+    server_log(server, SERVER_LOG_INFO, "act", "id=%lld what=%s target=%s", (long long)act->id,
+               act->what, act->target);
+    bool closes = strcmp(act->what, "close") == 0,
+         leaves = strcmp(act->what, "ban") == 0 && strchr(act->target, '@');
+    if (!closes)
+        bans_look_again(server); /* which closes the connections that it is about */
+    if (closes || leaves) {
+        add_closing(server, act);
+        return;
+    }
+    if (strlen(act->target) == PERSON_DIGITS)
+        each_link(server, strtoull(act->target, NULL, 16), act->what);
+    if (act->done_ms == 0)
+        mark_done(server, act->id, "done");
+}
+
+static void moderation_done(struct job *job)
+{
+    struct moderation_job *actions = (struct moderation_job *)job;
+    struct server *server = actions->server;
+    server->acting = false;
+    ticks_errand_ended(server, ERRAND_MODERATION, actions->status, actions->reason);
+    int64_t *cursor = actions->open_only ? &server->moderation_opened : &server->moderation_seen;
+    for (int i = 0; i < actions->count; i++) {
+        do_act(server, &actions->act[i]);
+        *cursor = actions->act[i].id;
+    }
+    if (actions->open_only && actions->status == STORE_OK && actions->count < ACTIONS_MOST)
+        server->moderation_opened = -1;
+    close_tables(server);
+    free(actions);
+}
+
+void moderation_tick(struct server *server)
+{
+    struct moderation_job *actions =
+        server->acting || server->store_down ? NULL : calloc(1, sizeof *actions);
+    if (!actions)
+        return;
+    actions->job = (struct job){.work = moderation_work, .done = moderation_done};
+    actions->server = server;
+    actions->open_only = server->moderation_opened >= 0;
+    actions->after = actions->open_only ? server->moderation_opened : server->moderation_seen;
+    server->acting = true;
+    pool_do(server->store_pool, &actions->job);
+}

@@ -1,0 +1,72 @@
+/*
+ * nodes.h - several servers (nodes) on one store: which of them runs a table, who is present, and
+ * their hints.
+ *
+ * Any node accepts any player and writes lines of any table: the store refuses lines that do not
+ * follow the last one, and notifies the other nodes of those it accepts. Only one node, the owner,
+ * runs a table's clock and bots. Ownership is by leases with fencing tokens (store.h): a node that
+ * dies or hangs for more than STORE_LEASE_MS loses its tables to nodes that have them in memory, or
+ * that find them due; and whatever it still tries to write when it wakes up is refused. An example:
+ *
+ *   0.0 s  node 7 runs table `bodoma`, people of nodes 7 and 8 sit there; node 7 is frozen
+ * (SIGSTOP) 0.1 s  Ola on node 8 moves: the line is written, since that needs no owner 3.0 s  (if 7
+ * were running, it would consider itself cut off now: its heartbeats have gone unanswered for too
+ * long) 4.0 s  the lease of 7 runs out; within a second node 8 ends it, claims `bodoma`, and its
+ * bot moves 9.0 s  7 wakes up and tries to write the bot's move that it had computed: refused
+ * (STORE_FENCED). It answers requests with `store_down`, takes a new lease, rereads `bodoma`, and
+ * goes on serving, without owning it
+ *
+ * In memory are the tables that this node runs, those with people connected to this node, and (so
+ * that `list` knows them) listed tables with people on another node. With SQLite there is a single
+ * node that runs everything, and nothing to do here.
+ */
+#ifndef STOS_SERVER_NODES_H
+#define STOS_SERVER_NODES_H
+
+#include "server/tables/tables.h"
+
+enum { HOST_MESSAGE = 256 /* room for a message between nodes */ };
+
+void nodes_listen(struct server *server); /* fetches messages from the others; also after each
+                                             commit, which brings them */
+void nodes_tick(struct server *server);   /* several times a second */
+void nodes_second(struct server *server); /* every second */
+void nodes_tell(struct server *server,
+                const char *message);     /* sends it to all the others, if any */
+void nodes_forget(struct server *server); /* at the end */
+void nodes_present(struct host_table *table, int seat, bool here);
+void nodes_listed(
+    struct host_table *table); /* somebody is there: announces it to the other nodes if listed */
+bool nodes_keeps(const struct host_table *table); /* stays in memory with nobody there: no other
+                                                     node runs it, or it is listed */
+
+enum store_status nodes_start(struct server *server,
+                              struct store *store);   /* takes the first lease */
+bool nodes_runs(const struct host_table *table);      /* this node runs its clock and bots */
+bool nodes_elsewhere(const struct host_table *table); /* another living node does */
+void nodes_want(struct host_table *table); /* looks up the owner; claims it if there is none */
+void nodes_wrote(struct host_table *table, uint64_t owner); /* a commit has returned its owner */
+
+/*
+ * Whether heartbeats have gone unanswered for so long that others may soon take over this node's
+ * tables: then the store counts as down, since what is in memory may be stale. Cheap enough to call
+ * before each reply, as a frozen node does not know that it was frozen.
+ */
+bool nodes_cut_off(struct server *server, int64_t now_ms);
+void nodes_read_again(struct server *server); /* the store is back: rereads everything in memory if
+                                                 messages were missed */
+void nodes_fenced(struct server *server);     /* a commit was refused: the lease has ended */
+
+/* Hints at tables shared by several nodes (hints.c). */
+void hints_said(struct host_table *table, int seat); /* on this node: to be sent to the others */
+void hints_wanted(
+    struct host_table *table); /* somebody is there: asks the others for pending hints */
+void hints_asked(struct host_table *table); /* another node asks for them */
+void hints_heard(struct host_table *table, uint32_t position,
+                 const char *each);        /* received from another node */
+void hints_keep(struct host_table *table); /* the table is about to be reread: saves its hints */
+void hints_catch_up(struct host_table *table, bool by_others); /* the table has moved on */
+void hints_tick(struct server *server);      /* several times a second: sends to the others */
+void hints_forget(struct host_table *table); /* the table is being removed */
+
+#endif

@@ -1,0 +1,381 @@
+/*
+ * connection.c - one WebSocket: assembles and rate-limits what comes in, and sends what goes out in
+ * order.
+ *
+ * A connection outlives its socket while waiting requests or jobs refer to it; what is sent to a
+ * closed one is dropped. Everything is bounded: the size of a frame, the rate of requests, and the
+ * bytes queued for a slow reader.
+ */
+#include "server/limits/admission.h"
+#include "core.h"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+struct connection *connection_open(struct server *server, struct lws *wsi)
+{
+    struct connection *connection = calloc(1, sizeof *connection);
+    if (!connection)
+        return NULL;
+    connection->server = server;
+    connection->wsi = wsi;
+    connection->references = 1;
+    connection->end = &connection->first;
+    connection->waiting.end = &connection->waiting.first;
+    connection->tokens = server->options->max_burst;
+    connection->opened_ms = connection->tokens_at_ms = connection->heard_ms = uv_now(&server->loop);
+    lws_get_peer_simple(wsi, connection->address, sizeof connection->address);
+    connection->next = server->connections;
+    connection->back = &server->connections;
+    if (connection->next)
+        connection->next->back = &connection->next;
+    server->connections = connection;
+    server->connection_count++;
+    server->metrics.connections_total++;
+    return connection;
+}
+
+/* Sets how many bytes are queued; they count against the address too. */
+static void note_unread(struct connection *connection, size_t bytes)
+{
+    if (connection->by_address)
+        connection->by_address->unread += bytes - connection->queued_bytes;
+    connection->queued_bytes = bytes;
+}
+
+struct shared_text *shared_text_make(const char *text, size_t length)
+{
+    struct shared_text *shared = malloc(sizeof *shared + LWS_PRE + length);
+    if (!shared)
+        return NULL;
+    shared->references = 1;
+    shared->length = length;
+    memcpy(shared->bytes + LWS_PRE, text, length);
+    return shared;
+}
+
+void shared_text_release(struct shared_text *text)
+{
+    if (text && --text->references == 0)
+        free(text);
+}
+
+static void drop_first(struct connection *connection)
+{
+    struct frame *frame = connection->first;
+    if (!(connection->first = frame->next))
+        connection->end = &connection->first;
+    shared_text_release(frame->text);
+    free(frame);
+}
+
+static void drop_frames(struct connection *connection)
+{
+    while (connection->first)
+        drop_first(connection);
+    note_unread(connection, 0);
+}
+
+static void drop_waiting(struct waiting_list *list)
+{
+    while (list->first) {
+        struct waiting *waiting = list->first;
+        list->first = waiting->next;
+        free(waiting);
+    }
+    list->end = &list->first;
+}
+
+void connection_release(struct connection *connection)
+{
+    if (--connection->references > 0)
+        return;
+    drop_frames(connection);
+    drop_waiting(&connection->waiting);
+    free(connection->incoming);
+    free(connection);
+}
+
+void connection_closed(struct connection *connection)
+{
+    connection->wsi = NULL;
+    while (connection->attachments)
+        tables_detach(connection->attachments);
+    *connection->back = connection->next;
+    if (connection->next)
+        connection->next->back = connection->back;
+    connection->server->connection_count--;
+    drop_frames(connection);
+    admission_gone(connection);
+    connection_release(connection);
+}
+
+void connection_close(struct connection *connection, int code, const char *reason)
+{
+    if (!connection->wsi || connection->close_code)
+        return;
+    connection->close_code = code;
+    lws_strncpy(connection->close_reason, reason, sizeof connection->close_reason);
+    server_log(connection->server, SERVER_LOG_INFO, "close", "code=%d reason=\"%s\" address=%s",
+               code, reason, connection->address);
+    lws_callback_on_writable(connection->wsi);
+}
+
+/* ---------------------------------------------------------------- coming in */
+
+/* A token bucket: full at first, refilled over time. */
+static bool may_ask(struct connection *connection)
+{
+    const struct server_options *options = connection->server->options;
+    uint64_t now = uv_now(&connection->server->loop);
+    connection->tokens += (double)(now - connection->tokens_at_ms) * options->max_rate / 1000;
+    connection->tokens_at_ms = now;
+    if (connection->tokens > options->max_burst)
+        connection->tokens = options->max_burst;
+    if (connection->tokens < 1)
+        return false;
+    connection->tokens -= 1;
+    return true;
+}
+
+static void refuse_haste(struct connection *connection, const char *text, size_t length)
+{
+    enum { REFUSALS_MAX = 100 };
+    if (++connection->refusals > REFUSALS_MAX) {
+        connection->server->metrics.closed_fast++;
+        connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too_fast");
+        return;
+    }
+    json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const char *ref = json_string_value(json_object_get(body, "ref"));
+    reply_error(connection, ref && strlen(ref) < HOST_REF ? ref : NULL, "too_fast");
+    json_decref(body);
+}
+
+/* Replies about different tables may overtake each other; then their times are swapped, but the sum
+ * stays right. */
+static void note_request(struct connection *connection)
+{
+    enum { RING = sizeof connection->asked_ns / sizeof connection->asked_ns[0] };
+    if (connection->asked_count < RING)
+        connection->asked_ns[(connection->asked_first + connection->asked_count++) % RING] =
+            uv_hrtime();
+}
+
+void connection_answered(struct connection *connection)
+{
+    enum { RING = sizeof connection->asked_ns / sizeof connection->asked_ns[0] };
+    if (connection->asked_count == 0)
+        return;
+    metrics_time(&connection->server->metrics.request,
+                 (double)(uv_hrtime() - connection->asked_ns[connection->asked_first]) / 1e9);
+    connection->asked_first = (connection->asked_first + 1) % RING;
+    connection->asked_count--;
+}
+
+static void whole_frame(struct connection *connection)
+{
+    connection->server->metrics.requests++;
+    note_request(connection);
+    if (connection->incoming_binary)
+        connection_close(connection, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text_only");
+    else if (!may_ask(connection))
+        refuse_haste(connection, connection->incoming, connection->incoming_length);
+    else
+        request_handle(connection, connection->incoming, connection->incoming_length);
+}
+
+/* A frame comes in pieces; the buffer lives only while there is more than one. */
+void connection_receive(struct connection *connection, const char *bytes, size_t length, bool first,
+                        bool final, bool binary)
+{
+    size_t most = (size_t)connection->server->options->max_frame_bytes;
+    connection->server->metrics.bytes_in += length;
+    connection_heard(connection);
+    if (connection->close_code)
+        return;
+    if (first) {
+        connection->incoming_length = 0;
+        connection->incoming_binary = binary;
+    }
+    if (connection->incoming_length + length > most) {
+        connection_close(connection, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE,
+                         "too_long"); /* at once: the rest may be endless */
+        return;
+    }
+    char *grown = realloc(connection->incoming, connection->incoming_length + length + 1);
+    if (!grown) {
+        connection_close(connection, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "out of memory");
+        return;
+    }
+    connection->incoming = grown;
+    memcpy(grown + connection->incoming_length, bytes, length);
+    connection->incoming_length += length;
+    if (!final)
+        return;
+    connection->references++;
+    whole_frame(connection);
+    free(connection->incoming);
+    connection->incoming = NULL;
+    connection->incoming_length = 0;
+    connection_release(connection);
+}
+
+void connection_heard(struct connection *connection)
+{
+    connection->heard_ms = uv_now(&connection->server->loop);
+    connection->pinged = false;
+}
+
+/* ---------------------------------------------------------------- going out */
+
+/* One frame may wait whatever its size; the connections of an address together may not have more
+ * than a few full queues. */
+static bool reads_too_slowly(const struct connection *connection)
+{
+    enum { QUEUES_OF_AN_ADDRESS = 32 };
+    size_t most = (size_t)connection->server->options->max_queue_bytes;
+    bool several = connection->first && connection->first->next;
+    return several &&
+        (connection->queued_bytes > most ||
+         (connection->by_address && connection->by_address->unread > QUEUES_OF_AN_ADDRESS * most));
+}
+
+static void queue(struct connection *connection, struct frame *frame)
+{
+    frame->next = NULL;
+    *connection->end = frame;
+    connection->end = &frame->next;
+    note_unread(connection, connection->queued_bytes + frame->text->length);
+    if (reads_too_slowly(connection)) {
+        drop_frames(connection);
+        connection->server->metrics.closed_slow++;
+        connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too_slow");
+        return;
+    }
+    if (connection->unwritten)
+        return;
+    connection->unwritten = true;
+    connection->references++;
+    connection->next_unwritten = connection->server->unwritten;
+    connection->server->unwritten = connection;
+}
+
+/*
+ * Writes at once what this turn of the loop has queued: asking the loop first whether a socket is
+ * writable would cost two system calls for each, and it nearly always is. What cannot be written
+ * waits until the loop reports that it is.
+ */
+void connection_write_queued(struct server *server)
+{
+    while (server->unwritten) {
+        struct connection *connection = server->unwritten;
+        server->unwritten = connection->next_unwritten;
+        connection->unwritten = false;
+        if (connection->wsi && !connection->broken)
+            connection->broken = !connection_write(connection);
+        if (connection->wsi && connection->broken)
+            lws_callback_on_writable(connection->wsi); /* where it can be ended */
+        connection_release(connection);
+    }
+}
+
+void connection_share(struct connection *connection, struct shared_text *text)
+{
+    struct frame *frame = connection->wsi && !connection->close_code ? malloc(sizeof *frame) : NULL;
+    if (!frame)
+        return;
+    admission_sent(connection, text->length);
+    text->references++;
+    frame->text = text;
+    queue(connection, frame);
+}
+
+void connection_send(struct connection *connection, const char *text, size_t length)
+{
+    struct shared_text *shared = shared_text_make(text, length);
+    if (shared)
+        connection_share(connection, shared);
+    shared_text_release(shared);
+}
+
+/* While a socket is corked (TCP_CORK), writes are collected and then leave as one packet. */
+static void cork(const struct connection *connection, int on)
+{
+    setsockopt(lws_get_socket_fd(connection->wsi), IPPROTO_TCP, TCP_CORK, &on, sizeof on);
+}
+
+static bool write_frames(struct connection *connection)
+{
+    int written = 0;
+    while (written >= 0 && connection->first && !lws_partial_buffered(connection->wsi)) {
+        struct shared_text *text = connection->first->text;
+        written = lws_write(connection->wsi, text->bytes + LWS_PRE, text->length, LWS_WRITE_TEXT);
+        connection->server->metrics.frames_out++;
+        connection->server->metrics.bytes_out += text->length;
+        note_unread(connection, connection->queued_bytes - text->length);
+        drop_first(connection);
+    }
+    return written >= 0;
+}
+
+bool connection_write(struct connection *connection)
+{
+    if (connection->broken)
+        return false;
+    if (connection->first &&
+        lws_partial_buffered(
+            connection->wsi)) { /* a client that does not read costs no system call */
+        lws_callback_on_writable(connection->wsi);
+        return true;
+    }
+    bool several = connection->first && connection->first->next;
+    if (several)
+        cork(connection, 1);
+    bool written = write_frames(connection);
+    if (several)
+        cork(connection, 0);
+    if (!written)
+        return false;
+    if (connection->first) {
+        lws_callback_on_writable(connection->wsi);
+        return true;
+    }
+    if (connection->close_code && !connection->closing)
+        connection->closing = connection->server->closing = true;
+    return true;
+}
+
+void connection_ping(struct connection *connection)
+{
+    unsigned char room[LWS_PRE + 1] = {[LWS_PRE] =
+                                           '?'}; /* the library does not tell of an empty answer */
+    connection->pinged = true;
+    if (!connection->first && !connection->broken &&
+        !lws_partial_buffered(connection->wsi)) /* else it has something to read already */
+        connection->broken = lws_write(connection->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) < 0;
+    if (connection->broken)
+        lws_callback_on_writable(connection->wsi); /* where it can be ended */
+}
+
+/*
+ * libwebsockets sends the code and reason of a close only if it is requested outside the callbacks
+ * of that connection, so connections that have written everything wait for the end of the loop's
+ * turn.
+ */
+void connection_close_written(struct server *server)
+{
+    server->closing = false;
+    for (struct connection *at = server->connections, *next; at; at = next) {
+        next = at->next;
+        if (!at->closing || at->close_said)
+            continue;
+        at->close_said = true;
+        lws_close_reason(at->wsi, (enum lws_close_status)at->close_code,
+                         (unsigned char *)at->close_reason, strlen(at->close_reason));
+        lws_set_timeout(at->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+    }
+}

@@ -1,0 +1,120 @@
+/* task.c - see task.h. */
+#include "task.h"
+
+#include "server/people/account.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void work(struct job *job, void *place)
+{
+    struct asking *asking = (struct asking *)job;
+    asking->ask(asking, place);
+    bool failed =
+        asking->error ? strcmp(asking->error, "store_down") == 0 : store_is_out(asking->status);
+    if (failed)
+        lws_strncpy(asking->reason, store_message(place), sizeof asking->reason);
+}
+
+void asking_end(struct asking *asking)
+{
+    asking->connection->jobs--;
+    connection_release(asking->connection);
+    json_decref(asking->body);
+    json_decref(asking->reply);
+    free(asking->more);
+    free(asking);
+}
+
+static void done(struct job *job)
+{
+    struct asking *asking = (struct asking *)job;
+    if (!asking->error && job->dropped)
+        asking->error = "stopping";
+    if (!asking->error && asking->status != STORE_OK)
+        asking->error = "store_down";
+    if (asking->error && strcmp(asking->error, "store_down") == 0)
+        ticks_store_error(asking->server, asking->reason);
+    if (!asking->error && asking->then && !asking->then(asking))
+        return;
+    if (asking->error)
+        reply_error(asking->connection, asking->ref, asking->error);
+    else
+        reply_json(asking->connection, asking->ref,
+                   asking->reply ? json_incref(asking->reply) : json_object());
+    asking_end(asking);
+}
+
+const char *asking_text(const json_t *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(object, name));
+    return text ? text : "";
+}
+
+void asking_again(struct asking *asking) { pool_do(asking->pool, &asking->job); }
+
+char *asking_request(const struct asking *asking, struct request *request)
+{
+    char *raw = json_dumps(asking->body, JSON_COMPACT);
+    *request = (struct request){.body = asking->body,
+                                .raw = raw,
+                                .raw_length = raw ? strlen(raw) : 0,
+                                .now_ms = asking->now_ms,
+                                .waited = true};
+    memcpy(request->ref, asking->ref, sizeof request->ref);
+    request_set_table(request, json_string_value(json_object_get(asking->body, "table")));
+    return raw;
+}
+
+bool asking_alone(struct connection *connection, const struct request *request)
+{
+    if (connection->jobs > 0)
+        reply_error(connection, request->ref, "too_many");
+    return connection->jobs == 0;
+}
+
+struct asking *asking_start(struct connection *connection, const struct request *request,
+                            enum asking_kind kind,
+                            void (*ask)(struct asking *asking, struct store *store))
+{
+    return asking_start_about(connection, request, kind, ask, NULL);
+}
+
+struct asking *asking_start_about(struct connection *connection, const struct request *request,
+                                  enum asking_kind kind,
+                                  void (*ask)(struct asking *asking, struct store *store),
+                                  void *more)
+{
+    enum { JOBS_MOST = 8 };
+    struct asking *asking = connection->jobs < JOBS_MOST ? calloc(1, sizeof *asking) : NULL;
+    if (!asking) {
+        reply_error(connection, request->ref, "too_many");
+        free(more);
+        return NULL;
+    }
+    asking->more = more;
+    asking->job = (struct job){.work = work, .done = done};
+    asking->connection = connection;
+    asking->ask = ask;
+    asking->person = account_person(connection);
+    asking->now_ms = request->now_ms;
+    asking->body = json_deep_copy(request->body);
+    memcpy(asking->ref, request->ref, sizeof asking->ref);
+    memcpy(asking->token_hash, connection->token_hash, sizeof asking->token_hash);
+    connection->references++;
+    connection->jobs++;
+    asking->server = connection->server;
+    asking->pool =
+        kind == ASKING_READS ? connection->server->readers : connection->server->store_pool;
+    asking_again(asking);
+    return asking;
+}
+
+enum store_status asking_keep_person(const struct asking *asking, struct store *store)
+{
+    struct store_person known;
+    enum store_status status = store_find_person(store, asking->person.id, &known);
+    if (status == STORE_NONE)
+        status = store_add_person(store, &asking->person, asking->token_hash);
+    return status == STORE_TAKEN ? STORE_OK : status;
+}

@@ -1,0 +1,69 @@
+/*
+ * task.h - an asynchronous store query on behalf of a connection, answered when the store's
+ * thread is done.
+ *
+ * `ask` runs on another thread: it reads `asking->body` (a copy of the request) and fills in
+ * `reply`, or `error` with a code from error_texts.c, or `status`. It must not touch the
+ * connection.
+ */
+#ifndef STOS_SERVER_TASK_H
+#define STOS_SERVER_TASK_H
+
+#include "core.h"
+
+struct asking {
+    struct job job;
+    struct asking *next; /* in the list of those that ask again later */
+    struct connection *connection;
+    struct pool *pool;
+    const struct server
+        *server; /* for `ask`: only the secret, the options and whatever else never changes */
+    char ref[HOST_REF];
+    struct store_person person; /* who asks, as the connection knows them */
+    char token_hash[STORE_HASH];
+    int64_t now_ms;
+    json_t *body, *reply;
+    enum store_status status;
+    char reason[STORE_MESSAGE]; /* why the store is unavailable, for the log */
+    const char *error;
+    void *more; /* input for `ask`, or its result for `then`; freed at the end */
+    void (*ask)(struct asking *asking, struct store *store);
+    bool (*then)(struct asking *asking); /* on the loop, before a successful reply is sent; false:
+                                            not finished yet, see below; or NULL */
+};
+
+enum asking_kind { ASKING_READS, ASKING_WRITES };
+
+/* NULL if the reply has already been sent. The caller may set `then` before it returns to the loop.
+ */
+struct asking *asking_start(struct connection *connection, const struct request *request,
+                            enum asking_kind kind,
+                            void (*ask)(struct asking *asking, struct store *store));
+
+/* The same with `more`, which is freed at the end. */
+struct asking *asking_start_about(struct connection *connection, const struct request *request,
+                                  enum asking_kind kind,
+                                  void (*ask)(struct asking *asking, struct store *store),
+                                  void *more);
+
+const char *asking_text(const json_t *object,
+                        const char *name); /* a string member; "" if there is none */
+
+/* What `then` may call when it returns false: run `ask` again, or finish, having replied in another
+ * way. */
+void asking_again(struct asking *asking);
+void asking_end(struct asking *asking);
+
+/* The request once more, for `then` to run its verb again. Returns its text, which what waits for a
+ * table is kept as and the caller frees; NULL if out of memory. */
+char *asking_request(const struct asking *asking, struct request *request);
+
+/* For requests that must not run alongside any other of the same connection: false if it was
+ * refused for that. */
+bool asking_alone(struct connection *connection, const struct request *request);
+
+/* Makes sure that the requester is in the store; a guest is not stored until there is something to
+ * keep. */
+enum store_status asking_keep_person(const struct asking *asking, struct store *store);
+
+#endif

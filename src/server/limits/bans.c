@@ -1,0 +1,299 @@
+/*
+ * bans.c - see bans.h.
+ */
+#include "bans.h"
+#include "base/text.h"
+#include "server/tables/permission.h"
+#include "table/table_text.h"
+#include "server/tables/tables.h"
+#include "server/core/error_texts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { READ_SECONDS = 2, TARGET = 48, BANS_MOST = 100000 };
+
+struct bans {
+    size_t count, room;
+    int64_t read_ms;
+    struct ban {
+        char target[TARGET]; /* "ban:..." or "mute:..." */
+        int64_t until_ms;
+        char *reason; /* of the host; NULL: none was given */
+    } * ban;
+};
+
+/* ---------------------------------------------------------------- reading */
+
+static int compare_bans(const void *left, const void *right)
+{
+    const struct ban *a = left, *b = right;
+    return strcmp(a->target, b->target);
+}
+
+static bool note_ban(void *context, const char *name, const char *value)
+{
+    struct bans *bans = context;
+    char *rest;
+    int64_t until_ms = strtoll(value, &rest, 10);
+    if (bans->count == bans->room) {
+        size_t room = bans->room ? 2 * bans->room : 64;
+        struct ban *grown = realloc(bans->ban, room * sizeof *grown);
+        if (!grown)
+            return false;
+        bans->ban = grown;
+        bans->room = room;
+    }
+    struct ban *ban = &bans->ban[bans->count++];
+    lws_strncpy(ban->target, name + sizeof STORE_ACT_FACTS - 1, sizeof ban->target);
+    ban->until_ms = until_ms;
+    ban->reason = *rest == ' ' ? strdup(rest + 1) : NULL;
+    return bans->count < BANS_MOST;
+}
+
+static enum store_status read_bans(struct store *store, struct bans *bans)
+{
+    enum store_status status = store_read_facts(store, STORE_ACT_FACTS, note_ban, bans);
+    if (bans->count > 0)
+        qsort(bans->ban, bans->count, sizeof *bans->ban, compare_bans);
+    return status;
+}
+
+static void free_list(struct bans *bans)
+{
+    for (size_t i = 0; bans && i < bans->count; i++)
+        free(bans->ban[i].reason);
+    if (bans)
+        free(bans->ban);
+    free(bans);
+}
+
+static void replace(struct server *server, struct bans *bans)
+{
+    bans_free(server);
+    server->bans = bans;
+}
+
+bool bans_load(struct server *server)
+{
+    struct bans *bans = calloc(1, sizeof *bans);
+    if (bans && read_bans(server->store, bans) == STORE_OK) {
+        replace(server, bans);
+        return true;
+    }
+    free_list(bans);
+    return false;
+}
+
+void bans_free(struct server *server)
+{
+    free_list(server->bans);
+    server->bans = NULL;
+}
+
+/* ---------------------------------------------------------------- asking */
+
+/* NULL: there is none that holds now. */
+static const struct ban *find(const struct server *server, const char *target)
+{
+    const struct bans *bans = server->bans;
+    struct ban wanted = {0};
+    if (!bans || bans->count == 0)
+        return NULL;
+    lws_strncpy(wanted.target, target, sizeof wanted.target);
+    const struct ban *ban =
+        bsearch(&wanted, bans->ban, bans->count, sizeof *bans->ban, compare_bans);
+    return ban && ban->until_ms > server_now_ms() ? ban : NULL;
+}
+
+static const struct ban *of_person(const struct server *server, table_person person)
+{
+    char target[TARGET];
+    lws_snprintf(target, sizeof target, "ban:%016llx", (unsigned long long)person);
+    return find(server, target);
+}
+
+static const struct ban *of_person_at(const struct server *server, table_person person,
+                                      const char *code)
+{
+    char target[TARGET];
+    lws_snprintf(target, sizeof target, "ban:%016llx@%s", (unsigned long long)person, code);
+    return find(server, target);
+}
+
+static const struct ban *of_address(const struct server *server, const struct address *address)
+{
+    char text[ADDRESS_TEXT], target[ADDRESS_TEXT + 8];
+    struct address group = address_group(address);
+    address_write(&group, text);
+    lws_snprintf(target, sizeof target, "ban:%s", text);
+    return find(server, target);
+}
+
+static const struct ban *of_client(const struct connection *connection)
+{
+    struct address address;
+    return address_read(connection->address, strlen(connection->address), &address)
+        ? of_address(connection->server, &address)
+        : NULL;
+}
+
+bool bans_person(const struct server *server, table_person person)
+{
+    return of_person(server, person) != NULL;
+}
+
+bool bans_person_at(const struct server *server, table_person person, const char *code)
+{
+    return of_person_at(server, person, code) != NULL;
+}
+
+bool bans_address(const struct server *server, const struct address *address)
+{
+    return of_address(server, address) != NULL;
+}
+
+bool bans_mutes(const struct server *server, table_person person)
+{
+    char target[TARGET];
+    lws_snprintf(target, sizeof target, "mute:%016llx", (unsigned long long)person);
+    return find(server, target) != NULL;
+}
+
+/* ---------------------------------------------------------------- telling */
+
+/* Without the ban (a mark on the person from an older version) nothing is known about it. */
+static void tell(struct connection *connection, const char *ref, const char *message,
+                 const struct ban *ban)
+{
+    char more[2 * STORE_REASON + 64] = "";
+    stos_writer writer = stos_writer_on(more, sizeof more);
+    if (ban)
+        text_put(&writer, "\"until\":");
+    if (ban && ban->until_ms == INT64_MAX)
+        text_put(&writer, "null");
+    else if (ban)
+        text_number(&writer, ban->until_ms);
+    if (ban && ban->reason) {
+        text_put(&writer, ",\"reason\":");
+        table_quote(&writer, ban->reason, strlen(ban->reason));
+    }
+    reply_error_text(connection, ref, "banned", say_in(connection, message),
+                     writer.length < sizeof more ? more : NULL);
+}
+
+void bans_refuse_at(struct connection *connection, const char *ref, const char *code)
+{
+    tell(connection, ref, N_("The host has banned you from this table."),
+         of_person_at(connection->server, connection->person, code));
+}
+
+void bans_refuse(struct connection *connection, const char *ref, table_person person)
+{
+    const struct ban *ban = of_person(connection->server, person);
+    tell(connection, ref, words_of_error("banned"), ban ? ban : of_client(connection));
+    connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
+}
+
+/* ---------------------------------------------------------------- again and again */
+
+struct bans_job {
+    struct job job;
+    struct server *server;
+    struct bans *bans;
+    enum store_status status;
+    char reason[STORE_MESSAGE];
+};
+
+static void read_work(struct job *job, void *place)
+{
+    struct bans_job *read = (struct bans_job *)job;
+    read->status = read_bans(place, read->bans);
+    host_copy_reason(read->reason, read->status, place);
+}
+
+static bool is_out(const struct server *server, const struct connection *connection)
+{
+    return of_client(connection) != NULL ||
+        (connection->stage == LINK_KNOWN && bans_person(server, connection->person));
+}
+
+/* Bans at single tables. */
+static void leave_tables(const struct server *server, struct connection *connection)
+{
+    for (struct attachment *at = connection->attachments, *next; at; at = next) {
+        next = at->next_of_connection;
+        if (bans_person_at(server, connection->person, at->table->code))
+            permission_show_out(at, "banned", N_("The host has banned you from this table."));
+    }
+}
+
+static void apply(struct server *server)
+{
+    for (struct connection *at = server->connections, *next; at; at = next) {
+        next = at->next;
+        if (server->bans->count > 0 && is_out(server, at))
+            bans_refuse(at, NULL, at->person);
+        else if (at->stage == LINK_KNOWN) {
+            at->muted = at->muted_for_good || bans_mutes(server, at->person);
+            leave_tables(server, at);
+        }
+    }
+}
+
+/* Whether anything began or ended since: looking at all connections takes time. */
+static bool is_news(const struct bans *old, struct bans *fresh)
+{
+    fresh->read_ms = server_now_ms();
+    if (!old || old->count != fresh->count)
+        return true;
+    for (size_t i = 0; i < fresh->count; i++) {
+        const struct ban *a = &old->ban[i], *b = &fresh->ban[i];
+        bool ended = b->until_ms > old->read_ms && b->until_ms <= fresh->read_ms;
+        if (ended || a->until_ms != b->until_ms || strcmp(a->target, b->target) != 0)
+            return true;
+    }
+    return false;
+}
+
+static void read_done(struct job *job)
+{
+    struct bans_job *read = (struct bans_job *)job;
+    struct server *server = read->server;
+    bool dropped = job->dropped;
+    server->reading_bans = false;
+    ticks_errand_ended(server, ERRAND_BANS, read->status, read->reason);
+    if (read->status == STORE_OK && !job->dropped) {
+        bool news = is_news(server->bans, read->bans);
+        replace(server, read->bans);
+        if (news)
+            apply(server);
+    } else {
+        free_list(read->bans);
+    }
+    free(read);
+    if (server->bans_changed && !dropped)
+        bans_look_again(server);
+}
+
+void bans_look_again(struct server *server)
+{
+    struct bans_job *read = server->reading_bans ? NULL : calloc(1, sizeof *read);
+    struct bans *bans = read ? calloc(1, sizeof *bans) : NULL;
+    server->bans_changed = !bans;
+    if (!bans) {
+        free(read);
+        return;
+    }
+    *read = (struct bans_job){
+        .job = {.work = read_work, .done = read_done}, .server = server, .bans = bans};
+    server->reading_bans = true;
+    pool_do(server->readers, &read->job);
+}
+
+void bans_tick(struct server *server)
+{
+    bool wanted = server->bans_changed || server->seconds % READ_SECONDS == 0;
+    if (!server->reading_bans && !server->store_down && wanted)
+        bans_look_again(server);
+}

@@ -1,0 +1,27 @@
+/*
+ * blocks.h - who does not want to play with whom, as the store had it a moment ago.
+ *
+ * The two cannot join the same table, and if both are at one already, whoever blocked does not see
+ * what the other says. Changes on other nodes arrive at once, or within a minute if that message
+ * was lost.
+ */
+#ifndef STOS_SERVER_BLOCKS_H
+#define STOS_SERVER_BLOCKS_H
+
+#include "server/core/core.h"
+
+bool blocks_load(struct server *server); /* at startup; false: the store cannot be read */
+void blocks_tick(struct server *server); /* every second */
+void blocks_free(struct server *server);
+
+/* Handles a message from another node; false: it is about something else. */
+bool blocks_hear(struct server *server, const char *message);
+
+bool blocks_any(const struct server *server,
+                table_person by); /* whether they have blocked anybody */
+bool blocks_has(const struct server *server, table_person by, table_person whom);
+
+/* Whether this person and somebody seated at the table have a block between them, either way. */
+bool blocks_keep_apart(const struct server *server, const struct table *table, table_person person);
+
+#endif

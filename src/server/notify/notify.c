@@ -1,0 +1,229 @@
+/*
+ * notify.c - see notify.h: recording notifications, choosing the node that sends, and when it looks
+ * for pending ones.
+ */
+#include "notify.h"
+
+#include "notify_facts.h"
+#include "notify_send.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct push_keys *calls_keys(const struct server *server)
+{
+    return server->calls && server->calls->services ? &server->calls->keys : NULL;
+}
+
+bool calls_can_mail(const struct server *server)
+{
+    return server->calls && server->calls->route.url;
+}
+
+/* ---------------------------------------------------------------- who sends, and when */
+
+bool calls_hear(struct server *server, const char *message)
+{
+    if (strcmp(message, "calls") != 0)
+        return false;
+    if (server->calls)
+        server->calls->changed = true;
+    return true;
+}
+
+/* The living node with the lowest fencing token. */
+static bool sends(const struct server *server)
+{
+    if (!store_is_shared(server->store))
+        return true;
+    const struct store_beat *lease = &server->lease;
+    for (int i = 0; i < lease->alive_count; i++)
+        if (lease->alive[i] < lease->fence)
+            return false;
+    return lease->fence != 0;
+}
+
+static void write_again(struct server *server);
+
+void calls_tick(struct server *server)
+{
+    struct calls *calls = server->calls;
+    if (calls)
+        write_again(server);
+    if (!calls || server->store_down || server->stopping || !sends(server)) {
+        if (calls)
+            calls->changed = true; /* whoever takes over looks at once */
+        return;
+    }
+    calls_rest_mail(server);
+    if (!calls->looking && (calls->changed || server_now_ms() >= calls->next_ms))
+        calls_look(server);
+}
+
+void calls_changed(struct server *server)
+{
+    if (!server->calls)
+        return;
+    server->calls->changed = true;
+    nodes_tell(server, "calls");
+    calls_tick(server);
+}
+
+/* ---------------------------------------------------------------- what is noted */
+
+stos_seats calls_awaited(const struct table *table)
+{
+    stos_seats people = 0;
+    if (table->phase != TABLE_PLAYING || table->settings.turn_seconds < CALLS_LONG_SECONDS)
+        return 0;
+    for (int seat = 0; seat < table_seats(table); seat++)
+        if (table->seat[seat].kind == TABLE_PERSON && !table->seat[seat].program &&
+            table->seat[seat].stand_in == TABLE_NO_STAND_IN)
+            people |= (stos_seats)(1u << seat);
+    return people & stos_actors(&table->state);
+}
+
+struct note_job {
+    struct job job;
+    struct server *server;
+    struct calls_note note;
+    enum store_status status;
+    char reason[STORE_MESSAGE];
+    bool news; /* of its group something waits to be told now; the last of it knows */
+    int tries;
+};
+
+/* All notes of one commit are written together. */
+static void note_all(struct job *jobs, void *place)
+{
+    size_t count = 0;
+    const struct calls_note **notes =
+        calloc(job_count(jobs) + 1, sizeof(const struct calls_note *));
+    for (struct job *job = jobs; notes && job; job = job->next)
+        notes[count++] = &((struct note_job *)job)->note;
+    enum store_status status = notes ? calls_write_notes(place, notes, count) : STORE_DOWN;
+    bool news = false;
+    for (struct job *job = jobs; job; job = job->next) {
+        struct note_job *note = (struct note_job *)job;
+        note->status = status;
+        host_copy_reason(note->reason, status, place);
+        news |= status == STORE_OK && !note->note.over;
+        note->news = news && !job->next;
+    }
+    free(notes);
+}
+
+static bool is_about_the_same(const struct calls_note *one, const struct calls_note *other)
+{
+    return one->person == other->person && one->waiting.about == other->waiting.about &&
+        strcmp(one->waiting.code, other->waiting.code) == 0;
+}
+
+/* A newer note has been written: what could not be written before it must not be written after it.
+ */
+static void forget_older(struct calls *calls, const struct calls_note *newer)
+{
+    for (struct job **at = &calls->unwritten; *at;) {
+        struct note_job *older = (struct note_job *)*at;
+        if (!is_about_the_same(&older->note, newer)) {
+            at = &older->job.next;
+            continue;
+        }
+        *at = older->job.next;
+        free(older);
+    }
+}
+
+/* Notes that could not be written are kept: the moves they are about have happened. */
+static void note_done(struct job *job)
+{
+    enum { TRIES = 5 };
+    struct note_job *note = (struct note_job *)job;
+    struct calls *calls = note->server->calls;
+    calls->noting--;
+    if (!job->dropped && note->status != STORE_OK && ++note->tries < TRIES) {
+        job->next = calls->unwritten;
+        calls->unwritten = job;
+        if (store_is_out(note->status))
+            ticks_store_lost(note->server, note->reason);
+        return;
+    }
+    if (note->status != STORE_OK)
+        server_log(note->server, SERVER_LOG_ERROR, "call_not_noted", "table=%s",
+                   note->note.waiting.code);
+    forget_older(calls, &note->note);
+    if (note->news)
+        calls_changed(note->server);
+    free(note);
+}
+
+static void send_note(struct server *server, struct job *job)
+{
+    server->calls->noting++;
+    pool_do(server->store_pool, job);
+}
+
+/* Not before all newer ones are done, so that none of them is overwritten by an older one. */
+static void write_again(struct server *server)
+{
+    struct job *jobs = NULL;
+    if (server->calls->noting > 0 || server->store_down || server->stopping)
+        return;
+    for (struct job *job = server->calls->unwritten, *next; job;
+         job = next) { /* the last is the first again */
+        next = job->next;
+        job->next = jobs;
+        jobs = job;
+    }
+    server->calls->unwritten = NULL;
+    for (struct job *next; jobs; jobs = next) {
+        next = jobs->next;
+        send_note(server, jobs);
+    }
+}
+
+void calls_forget_notes(struct calls *calls)
+{
+    while (calls->unwritten) {
+        struct job *job = calls->unwritten;
+        calls->unwritten = job->next;
+        free(job);
+    }
+}
+
+static void note(struct server *server, table_person person, bool over,
+                 const struct calls_waiting *waiting)
+{
+    struct note_job *job = calloc(1, sizeof *job);
+    if (!job)
+        return;
+    *job = (struct note_job){.server = server,
+                             .note = {.person = person, .over = over, .waiting = *waiting}};
+    job->job = (struct job){.work_all = note_all, .done = note_done};
+    send_note(server, &job->job);
+}
+
+void calls_moved(const struct host_table *table, stos_seats awaited_before)
+{
+    stos_seats awaited = calls_awaited(&table->table);
+    struct calls_waiting waiting = {.since_ms = server_now_ms()};
+    if (!table->server->calls)
+        return;
+    lws_strncpy(waiting.code, table->code, sizeof waiting.code);
+    lws_strncpy(waiting.game, stos_game_name(table->table.settings.rules.game),
+                sizeof waiting.game);
+    for (int seat = 0; seat < table_seats(&table->table); seat++) {
+        const struct table_seat *at = &table->table.seat[seat];
+        bool was = awaited_before >> seat & 1, is = awaited >> seat & 1;
+        if (was != is && at->person != 0 && (was || !at->present)) /* whoever is there sees it */
+            note(table->server, at->person, was, &waiting);
+    }
+}
+
+void calls_came(const struct host_table *table, int seat)
+{
+    struct calls_waiting waiting = {0};
+    lws_strncpy(waiting.code, table->code, sizeof waiting.code);
+    if (table->server->calls && calls_awaited(&table->table) >> seat & 1)
+        note(table->server, table->table.seat[seat].person, true, &waiting);
+}

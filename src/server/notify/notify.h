@@ -1,0 +1,50 @@
+/*
+ * notify.h - notifications ("calls"): when it is somebody's turn at a table with hours or days for
+ * a turn, or they are invited, they are notified by Web Push and by e-mail, whichever they have
+ * enabled. Delivery by either of the two is enough.
+ *
+ * A pending notification is a fact of that person in the store ("call:turn:CODE"), so it survives a
+ * restart and is deleted with the person. One node sends: of those with a valid lease, the one with
+ * the lowest fencing token. It combines everything pending for a person into one message, in their
+ * language, at a time of their choice; whoever has come to the table meanwhile is not notified. A
+ * failed message is retried a few times. If a node dies while sending, a message may be sent twice:
+ * the browser shows the second in place of the first, and both mails have the same Message-ID.
+ *
+ * A message holds nothing secret: no cards and no chat.
+ */
+#ifndef STOS_SERVER_NOTIFY_H
+#define STOS_SERVER_NOTIFY_H
+
+#include "server/core/core.h"
+#include "push.h"
+
+enum {
+    CALLS_LONG_SECONDS = 3600 /* people are called only at tables with a clock at least this long */
+};
+
+/* False if the store cannot be read. Does nothing if the host has turned calls off or the program
+ * cannot send any. */
+bool calls_start(struct server *server);
+void calls_stop(
+    struct server *server); /* messages under way are cut off; they are sent after the next start */
+void calls_free(struct server *server);
+void calls_tick(struct server *server); /* every second */
+bool calls_hear(struct server *server,
+                const char *message); /* from another node; false: it is about something else */
+
+/* Seats of people to move under a clock of hours. Take them before a change, to know afterwards
+ * whose turn has begun. */
+stos_seats calls_awaited(const struct table *table);
+void calls_moved(const struct host_table *table, stos_seats awaited_before);
+
+/* Somebody with a seat has come to the table, and sees whose turn it is. */
+void calls_came(const struct host_table *table, int seat);
+
+/* There may be new notifications to send; the other nodes are informed too. */
+void calls_changed(struct server *server);
+
+const struct push_keys *
+calls_keys(const struct server *server); /* NULL: nobody is called by Web Push here */
+bool calls_can_mail(const struct server *server);
+
+#endif

@@ -1,0 +1,550 @@
+/*
+ * account.c - accounts: a person with a name and a passphrase, so that their history follows them
+ * to another device; and a person's right to see and delete their data.
+ *
+ * Hashing a passphrase is slow on purpose (hasher.h), so it is done by worker threads, only a few
+ * at a time; passphrases are wiped from memory as soon as that is done.
+ */
+#include "account.h"
+#include "server/limits/admission.h"
+#include "server/limits/bans.h"
+#include "base/name.h"
+#include "recovery_code.h"
+#include "hasher.h"
+#include "mailbox.h"
+#include "people.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PASSWORDS_MOST = 100, PASSPHRASE_LEAST = 8, PASSPHRASE_MOST = 200 };
+
+/* The facts of a person that hold the hash of their recovery code, and of the last one used. */
+static const char recovery_fact[] = ACCOUNT_RECOVERY, used_fact[] = ACCOUNT_RECOVERY "-used";
+
+struct account_job {
+    struct job job;
+    struct connection *connection;
+    struct pool *next_pool; /* where `next` is worked on, after this step */
+    void (*next)(struct job *job, void *place);
+    char name[STORE_NAME]; /* of the account, as it was typed */
+    char ref[HOST_REF], account[STORE_NAME], passphrase[PASSPHRASE_MOST + 1], pass[STORE_PASS],
+        token[HOST_TOKEN], token_hash[STORE_HASH];
+    char fresh[PASSPHRASE_MOST + 1]; /* the passphrase from now on; "": as before */
+    char code[CODE_TEXT];            /* for recovery: given instead of the passphrase, or made */
+    struct store_person person;
+    const char *error;
+    char reason[STORE_MESSAGE]; /* why the store is unavailable, for the log */
+    bool registering, banned;
+    bool wants_code;      /* a recovery code is made instead of a token */
+    request_verb *proven; /* goes on with the request, when the passphrase is right; NULL: none */
+    json_t *body;         /* of that request */
+    int64_t now_ms;
+    struct party *by_account; /* whose passphrase is being guessed, held */
+};
+
+bool account_fold(const char *given, char account[STORE_NAME])
+{
+    enum { LETTERS_LEAST = 2 };
+    size_t length = strlen(given);
+    return people_good_name(given) && length >= LETTERS_LEAST && given[0] != ' ' &&
+        given[length - 1] != ' ' && name_key(given, NAME_SAME, account, STORE_NAME) &&
+        stos_name_is_good(account);
+}
+
+static void account_step_done(struct job *job);
+
+/* An address has one share of the hashing, however many connections it has. */
+static uint64_t owner_of(const struct connection *connection)
+{
+    return connection->by_address ? (uint64_t)(uintptr_t)connection->by_address
+                                  : connection->person;
+}
+
+static void run_step(struct account_job *account, struct pool *pool,
+                     void (*work)(struct job *, void *))
+{
+    account->next = NULL;
+    account->job = (struct job){
+        .work = work, .done = account_step_done, .owner = owner_of(account->connection)};
+    pool_do(pool, &account->job);
+}
+
+const char *account_refuses_hash(const struct connection *connection)
+{
+    struct server *server = connection->server;
+    if (server->passwords >= PASSWORDS_MOST || connection->jobs > 0)
+        return "too_many";
+    return budget_allows(connection->by_address, COST_PASSPHRASE, 1, uv_now(&server->loop))
+        ? NULL
+        : "too_many_guesses";
+}
+
+void account_note_guess(struct connection *connection, struct party *guessed_at, const char *event)
+{
+    struct server *server = connection->server;
+    uint64_t now = uv_now(&server->loop);
+    server->metrics.wrong_passphrases++;
+    budget_charge(connection->by_address, COST_PASSPHRASE, 1, now);
+    budget_charge(guessed_at, COST_PASSPHRASE, 1, now);
+    server_log(server, SERVER_LOG_WARNING, event, "address=%s", connection->address);
+}
+
+/* A new passphrase ends all other sessions, open ones too; this connection has proved that it knows
+ * it. */
+static void log_out_others(const struct account_job *account)
+{
+    char but[STORE_HASH + 1];
+    lws_snprintf(but, sizeof but, "-%s", account->token_hash);
+    people_logged_out(account->connection->server, account->person.id, but, account->connection);
+}
+
+static void go_on_proven(struct account_job *account)
+{
+    struct request request = {.body = account->body, .now_ms = account->now_ms};
+    memcpy(request.ref, account->ref, sizeof request.ref);
+    account->proven(account->connection, &request);
+}
+
+static void finish(struct account_job *account)
+{
+    struct connection *connection = account->connection;
+    connection->server->passwords--;
+    connection->jobs--;
+    bool changed = *account->fresh && !account->error;
+    sodium_memzero(account->passphrase, sizeof account->passphrase);
+    sodium_memzero(account->fresh, sizeof account->fresh);
+    if (account->error &&
+        (strcmp(account->error, "wrong_passphrase") == 0 ||
+         strcmp(account->error, "wrong_code") == 0))
+        account_note_guess(account->connection, account->by_account, "wrong_passphrase");
+    budget_release(account->by_account);
+    if (account->error) {
+        bool other = account->registering &&
+            strcmp(account->error, "wrong_passphrase") == 0; /* than the one they registered with */
+        reply_error(connection, account->ref, other ? "not_a_guest" : account->error);
+    } else if (account->registering) {
+        people_registered(connection->server, connection->person, account->account);
+        people_renamed(connection->server, connection->person, account->name);
+        reply_json(connection, account->ref,
+                   json_pack("{s:s, s:s}", "account", account->account, "name", account->name));
+    } else if (account->proven) {
+        go_on_proven(account);
+    } else if (account->wants_code) {
+        reply_json(connection, account->ref, json_pack("{s:s}", "code", account->code));
+    } else {
+        char person[24];
+        connection->server->metrics.logins++;
+        lws_snprintf(person, sizeof person, "%016llx", (unsigned long long)account->person.id);
+        reply_json(connection, account->ref,
+                   json_pack("{s:s, s:s, s:s, s:s}", "person", person, "token", account->token,
+                             "name", people_name(connection, &account->person), "account",
+                             account->account));
+    }
+    if (changed)
+        log_out_others(account);
+    sodium_memzero(account->token, sizeof account->token);
+    sodium_memzero(account->code, sizeof account->code);
+    json_decref(account->body);
+    connection_release(connection);
+    free(account);
+}
+
+static void account_step_done(struct job *job)
+{
+    struct account_job *account = (struct account_job *)job;
+    if (job->dropped)
+        account->error = "stopping";
+    if (*account->reason)
+        ticks_store_error(account->connection->server, account->reason);
+    account->banned =
+        !account->registering && bans_person(account->connection->server, account->person.id);
+    if (account->error || !account->next)
+        finish(account);
+    else
+        run_step(account, account->next_pool, account->next);
+}
+
+static void fail(struct account_job *account, const struct store *store, enum store_status status)
+{
+    account->error = "store_down";
+    host_copy_reason(account->reason, status, store);
+}
+
+static void judge(struct account_job *account, const struct store *store, enum store_status status)
+{
+    if (status == STORE_TAKEN && account->registering)
+        account->error = "account_taken";
+    else if (status != STORE_OK)
+        fail(account, store, status);
+}
+
+/* ---------------------------------------------------------------- registering */
+
+/* Nobody may take an account name that looks like somebody else's. The fact is a hash: it stays
+ * when the account is deleted. */
+static enum store_status claim_likeness(struct store *store, const struct account_job *account)
+{
+    unsigned char hash[16];
+    char key[320], fact[48] = "alike:", person[24], owner[24];
+    if (!name_key(account->account, NAME_ALIKE, key, sizeof key))
+        return STORE_TAKEN;
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)key, strlen(key), NULL, 0);
+    sodium_bin2hex(fact + 6, sizeof fact - 6, hash, sizeof hash);
+    lws_snprintf(person, sizeof person, "%016llx", (unsigned long long)account->person.id);
+    enum store_status status = store_put_if_missing(store, fact, person);
+    if (status == STORE_OK)
+        status = store_get(store, fact, owner, sizeof owner);
+    return status == STORE_OK && strcmp(owner, person) != 0 ? STORE_TAKEN : status;
+}
+
+static void find_account(struct job *job, void *place);
+
+/* What people know each other by at tables and on the leaderboard is one name. */
+static enum store_status take_account_name(struct store *store, const struct account_job *account)
+{
+    struct store_person kept;
+    enum store_status status = store_find_person(store, account->person.id, &kept);
+    if (status != STORE_OK)
+        return status;
+    memcpy(kept.name, account->name, sizeof kept.name);
+    return store_save_person(store, &kept);
+}
+
+/* The account may already exist because the reply to the same request was lost: then its passphrase
+ * tells whether it is the same. */
+static void keep_account(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    struct store_person known = {0};
+    enum store_status status = store_add_person(place, &account->person, account->token_hash);
+    if (status == STORE_TAKEN) /* they sat down before */
+        status = store_find_person(place, account->person.id, &known);
+    if (status == STORE_OK && *known.account) {
+        account->error = strcmp(known.account, account->account) == 0 ? NULL : "not_a_guest";
+        account->next = find_account;
+        account->next_pool = account->connection->server->store_pool;
+        return;
+    }
+    if (status == STORE_OK)
+        status = claim_likeness(place, account);
+    if (status == STORE_OK)
+        status = store_add_account(place, account->person.id, account->account, account->pass);
+    if (status == STORE_OK)
+        status = take_account_name(place, account);
+    judge(account, place, status);
+}
+
+static void hash_passphrase(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    (void)place;
+    if (!hasher_hash(account->passphrase, account->pass))
+        account->error = "too_many";
+    account->next = keep_account;
+    account->next_pool = account->connection->server->store_pool;
+}
+
+/* ---------------------------------------------------------------- logging in */
+
+static void add_device(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    people_make_token(account->token);
+    people_hash_token(account->token, account->token_hash);
+    judge(account, place,
+          store_add_token(place, account->person.id, account->token_hash, server_now_ms()));
+}
+
+static enum store_status none_is_good(enum store_status status)
+{
+    return status == STORE_NONE ? STORE_OK : status;
+}
+
+/* Only letters and digits count, not case or spacing. */
+static void hash_code(const char *code, char hash[STORE_HASH])
+{
+    unsigned char bytes[crypto_generichash_BYTES];
+    char plain[CODE_TEXT];
+    code_fold(code, plain);
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)plain,
+                       strnlen(plain, sizeof plain), NULL, 0);
+    sodium_bin2hex(hash, STORE_HASH, bytes, sizeof bytes);
+}
+
+static enum store_status note_used(const struct account_job *account, struct store *store)
+{
+    char hash[STORE_HASH];
+    hash_code(account->code, hash);
+    return store_put_person_fact(store, account->person.id, used_fact, hash);
+}
+
+/* A new passphrase logs out every other device and invalidates the recovery codes. */
+static void keep_fresh(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    enum store_status status =
+        store_add_account(place, account->person.id, account->account, account->pass);
+    if (status == STORE_OK)
+        status = none_is_good(store_end_tokens(place, account->person.id));
+    if (status == STORE_OK)
+        status = store_drop_person_fact(place, account->person.id, recovery_fact);
+    if (status == STORE_OK)
+        status = mailbox_end_recovery(place, account->person.id);
+    if (status == STORE_OK && *account->code)
+        status = note_used(account, place);
+    judge(account, place, status);
+    if (!account->error)
+        add_device(job, place);
+}
+
+static void hash_fresh(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    memcpy(account->passphrase, account->fresh, sizeof account->passphrase);
+    hash_passphrase(job, place);
+    account->next = keep_fresh;
+}
+
+/* "abcd-efgh-...": 120 bits, so storing a fast hash is enough. */
+static void make_code(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    unsigned char bytes[CODE_RECOVERY];
+    char hash[STORE_HASH];
+    randombytes_buf(bytes, sizeof bytes);
+    code_write(bytes, CODE_RECOVERY, account->code);
+    hash_code(account->code, hash);
+    judge(account, place, store_put_person_fact(place, account->person.id, recovery_fact, hash));
+}
+
+/* What follows when it is certain who asks; whoever repeats `register` only wanted to know that. */
+static void go_on(struct account_job *account)
+{
+    struct server *server = account->connection->server;
+    if (account->person.banned || account->banned)
+        account->error = "banned"; /* told to nobody else */
+    account->next = account->registering || account->proven ? NULL
+        : account->wants_code                               ? make_code
+        : *account->fresh                                   ? hash_fresh
+                                                            : add_device;
+    account->next_pool = account->next == hash_fresh ? server->hashers : server->store_pool;
+}
+
+static void check_passphrase(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    (void)place;
+    bool known = hasher_fits(account->pass, account->passphrase);
+    if (!known && *account->fresh && hasher_fits(account->pass, account->fresh)) {
+        account->fresh[0] = '\0'; /* it was changed before, and the answer was lost */
+        known = true;
+    }
+    if (known)
+        go_on(account);
+    else
+        account->error = *account->code ? "wrong_code" : "wrong_passphrase";
+}
+
+/* A used code is worthless; only a repeat with the passphrase that came with it gets the same reply
+ * again. */
+static bool was_used(const struct account_job *account, struct store *store, const char *given)
+{
+    char used[STORE_HASH] = "";
+    return account->person.id &&
+        store_get_person_fact(store, account->person.id, used_fact, used, sizeof used) ==
+        STORE_OK &&
+        sodium_memcmp(given, used, sizeof used) == 0;
+}
+
+static void check_again(struct account_job *account)
+{
+    account->fresh[0] = '\0'; /* `passphrase` has it too */
+    account->next = check_passphrase;
+    account->next_pool = account->connection->server->hashers;
+}
+
+/* A code recently sent to the confirmed e-mail address. */
+static bool was_mailed(const struct account_job *account, struct store *store)
+{
+    struct mailbox mailbox;
+    char code[CODE_TEXT];
+    if (!account->person.id ||
+        mailbox_read(store, account->person.id, server_now_ms(), &mailbox) != STORE_OK ||
+        !*mailbox.address || mailbox.recover_ms == 0)
+        return false;
+    mailbox_recover_code(account->connection->server->secret, account->person.id, &mailbox, code);
+    return code_is_same(code, account->code);
+}
+
+static void check_code(struct account_job *account, struct store *store, enum store_status found)
+{
+    char given[STORE_HASH], kept[STORE_HASH] = "";
+    hash_code(account->code, given);
+    if (found == STORE_OK)
+        found = store_get_person_fact(store, account->person.id, recovery_fact, kept, sizeof kept);
+    if (found != STORE_OK && found != STORE_NONE)
+        fail(account, store, found);
+    else if ((found == STORE_OK && sodium_memcmp(given, kept, sizeof given) == 0) ||
+             was_mailed(account, store))
+        go_on(account);
+    else if (was_used(account, store, given))
+        check_again(account);
+    else
+        account->error = "wrong_code";
+}
+
+/* An unknown name takes as long as a wrong passphrase, so that timing does not reveal which names
+ * exist. */
+static void find_account(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$"
+                                 "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    enum store_status status =
+        store_find_account(place, account->account, &account->person, account->pass);
+    if (*account->code) {
+        check_code(account, place, status);
+        return;
+    }
+    if (status == STORE_NONE)
+        lws_strncpy(account->pass, nobody, sizeof account->pass);
+    else if (status != STORE_OK)
+        fail(account, place, status);
+    account->next = check_passphrase;
+    account->next_pool = account->connection->server->hashers;
+}
+
+/* ---------------------------------------------------------------- the verbs */
+
+static bool is_passphrase(const char *text)
+{
+    size_t length = strlen(text);
+    return length >= PASSPHRASE_LEAST && length <= PASSPHRASE_MOST;
+}
+
+/* The job of a request with an account and a passphrase (or a recovery code); NULL if it replied
+ * with an error. */
+static struct account_job *account_request(struct connection *connection,
+                                           const struct request *request, const char *given)
+{
+    struct server *server = connection->server;
+    const char *code = request_optional_text(request, "code"),
+               *fresh = request_optional_text(request, "new_passphrase");
+    const char *passphrase = code ? fresh
+        : given                   ? request_text(connection, request, "passphrase")
+                                  : NULL;
+    char account[STORE_NAME];
+    if (!given || (!passphrase && !code))
+        return NULL;
+    const char *error = !account_fold(given, account) ? "bad_account"
+        : !passphrase || !is_passphrase(passphrase) || (fresh && !is_passphrase(fresh))
+        ? "bad_passphrase"
+        : server->store_down ? "store_down"
+                             : account_refuses_hash(connection);
+    struct account_job *job = error ? NULL : calloc(1, sizeof *job);
+    if (!job) {
+        reply_error(connection, request->ref, error ? error : "too_many");
+        return NULL;
+    }
+    job->connection = connection;
+    memcpy(job->ref, request->ref, sizeof job->ref);
+    memcpy(job->account, account, sizeof job->account);
+    lws_strncpy(job->name, given, sizeof job->name);
+    lws_strncpy(job->passphrase, passphrase, sizeof job->passphrase);
+    lws_strncpy(job->fresh, fresh ? fresh : "", sizeof job->fresh);
+    lws_strncpy(job->code, code ? code : "", sizeof job->code);
+    connection->references++;
+    connection->jobs++;
+    server->passwords++;
+    return job;
+}
+
+/* An account holder proves that they know its passphrase; wrong guesses are charged to the account
+ * too. */
+static void show_passphrase(struct connection *connection, struct account_job *account)
+{
+    unsigned char key[16];
+    crypto_generichash(key, sizeof key, (const unsigned char *)account->account,
+                       strlen(account->account), NULL, 0);
+    account->by_account = budget_hold(connection->server->budget, BUDGET_ACCOUNT, key, sizeof key);
+    if (!budget_allows(account->by_account, COST_PASSPHRASE, 1,
+                       uv_now(&connection->server->loop))) {
+        account->error = "too_many_guesses";
+        finish(account);
+    } else {
+        run_step(account, connection->server->store_pool, find_account);
+    }
+}
+
+/* Perhaps the reply was lost: the same account with the same passphrase gets it again. */
+static void repeat_registering(struct connection *connection, struct account_job *account)
+{
+    if (strcmp(connection->account, account->account) == 0) {
+        show_passphrase(connection, account);
+        return;
+    }
+    account->error = "not_a_guest";
+    finish(account);
+}
+
+void verb_register(struct connection *connection, const struct request *request)
+{
+    struct account_job *account =
+        account_request(connection, request, request_text(connection, request, "account"));
+    if (!account)
+        return;
+    account->registering = true;
+    account->fresh[0] = account->code[0] = '\0';
+    account->person = account_person(connection);
+    memcpy(account->token_hash, connection->token_hash, sizeof account->token_hash);
+    if (*connection->account) {
+        repeat_registering(connection, account);
+        return;
+    }
+    run_step(account, connection->server->hashers, hash_passphrase);
+}
+
+void verb_login(struct connection *connection, const struct request *request)
+{
+    struct account_job *account =
+        account_request(connection, request, request_text(connection, request, "account"));
+    if (account)
+        show_passphrase(connection, account);
+}
+
+/* The job of an account holder who gives the passphrase once more; NULL if it replied with an
+ * error. */
+static struct account_job *own_request(struct connection *connection, const struct request *request)
+{
+    if (!*connection->account) {
+        reply_error(connection, request->ref, "account_first");
+        return NULL;
+    }
+    struct account_job *account = account_request(connection, request, connection->account);
+    if (account)
+        account->fresh[0] = account->code[0] = '\0';
+    return account;
+}
+
+void verb_recovery(struct connection *connection, const struct request *request)
+{
+    struct account_job *account = own_request(connection, request);
+    if (!account)
+        return;
+    account->wants_code = true;
+    show_passphrase(connection, account);
+}
+
+void account_prove(struct connection *connection, const struct request *request,
+                   request_verb *proven)
+{
+    struct account_job *account = own_request(connection, request);
+    if (!account)
+        return;
+    account->proven = proven;
+    account->now_ms = request->now_ms;
+    account->body = json_deep_copy(request->body);
+    json_object_del(account->body, "passphrase");
+    show_passphrase(connection, account);
+}

@@ -1,0 +1,34 @@
+/*
+ * account.h - the person behind a connection, as the store keeps people.
+ */
+#ifndef STOS_SERVER_ACCOUNT_H
+#define STOS_SERVER_ACCOUNT_H
+
+#include "server/core/core.h"
+
+/* The name (or prefix of the name) of the person facts about the recovery code. */
+#define ACCOUNT_RECOVERY "recovery"
+
+/* Everything stored about a person, read on the store's thread; NULL if out of memory. */
+json_t *own_data_export(struct store *store, table_person person, enum store_status *status);
+
+struct store_person account_person(const struct connection *connection);
+
+/* Folds a name so that case and letter forms make no difference, in any script; false if it cannot
+ * be a name. */
+bool account_fold(const char *given, char account[STORE_NAME]);
+
+/* Why a passphrase from this connection cannot be hashed now (too many under way, or too many
+ * guesses from its address); NULL: it can. */
+const char *account_refuses_hash(const struct connection *connection);
+
+/* Charges a wrong passphrase to the address and to `guessed_at`; both budgets refill slowly. Logs
+ * it as `event`. */
+void account_note_guess(struct connection *connection, struct party *guessed_at, const char *event);
+
+/* Calls `proven` if the "passphrase" in the request is the account's; otherwise replies with the
+ * error. */
+void account_prove(struct connection *connection, const struct request *request,
+                   request_verb *proven);
+
+#endif

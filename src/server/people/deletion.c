@@ -1,0 +1,205 @@
+/*
+ * deletion.c - a person deletes all their data.
+ *
+ * Tokens, account and name are deleted; their chat and names are blanked in the logs of all their
+ * tables, and they leave every table at which they sit. The moves stay, since they are also the
+ * others' games; nothing in them identifies who made them. The request is refused while they sit in
+ * a game in progress.
+ *
+ * To make sure that nothing reappears, first all their connections are closed, on every node, then
+ * the logs are rewritten. Lines that a node was just writing may still arrive, for as long as a
+ * lease is valid (store.h), so the logs are checked again after that. Anything written later
+ * belongs to somebody new who came with the same token, and is left alone.
+ */
+#include "deletion_logs.h"
+#include "server/core/core.h"
+#include "people.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* When the logs are checked again, after the first pass. */
+static const int64_t again_after_ms[] = {1000, STORE_LEASE_MS + 1000};
+
+struct deletion {
+    struct job job;
+    struct deletion *next; /* of those that wait for their time */
+    struct server *server;
+    struct connection *connection; /* that is answered; NULL: it has been */
+    char ref[HOST_REF];
+    struct traces traces;
+    int64_t asked_ms, due_ms;
+    size_t passes;
+    bool plays; /* sits in a game that runs */
+    enum store_status status;
+    char reason[STORE_MESSAGE];
+    struct codes codes; /* of their tables */
+};
+
+static void deletion_end(struct deletion *deletion)
+{
+    free(deletion->codes.code);
+    free(deletion->traces.changed.code);
+    free(deletion);
+}
+
+/* ---------------------------------------------------------------- on threads of the store */
+
+/* Whether they play; reads only. */
+static void look_work(struct job *job, void *place)
+{
+    struct deletion *deletion = (struct deletion *)job;
+    struct codes running = {0};
+    deletion->status =
+        store_read_tables_of(place, deletion->traces.person, true, codes_add, &running);
+    if (deletion->status == STORE_OK)
+        deletion->status =
+            deletion_find_game(place, deletion->traces.person, &running, &deletion->plays);
+    host_copy_reason(deletion->reason, deletion->status, place);
+    free(running.code);
+}
+
+static int by_code(const void *left, const void *right) { return strcmp(left, right); }
+
+/* Those of earlier passes are kept: the store does not know any more who sat there. */
+static void forget_repeated(struct codes *codes)
+{
+    size_t kept = 0;
+    if (codes->count > 0)
+        qsort(codes->code, codes->count, sizeof codes->code[0], by_code);
+    for (size_t i = 0; i < codes->count; i++)
+        if (kept == 0 || strcmp(codes->code[kept - 1], codes->code[i]) != 0)
+            memmove(codes->code[kept++], codes->code[i], sizeof codes->code[0]);
+    codes->count = kept;
+}
+
+static void delete_work(struct job *job, void *place)
+{
+    struct deletion *deletion = (struct deletion *)job;
+    struct store_person person;
+    table_person number = deletion->traces.person;
+    deletion->status = store_read_tables_of(place, number, false, codes_add, &deletion->codes);
+    forget_repeated(&deletion->codes);
+    if (deletion->status == STORE_OK)
+        deletion->status = deletion_empty_logs(&deletion->traces, place, &deletion->codes);
+    if (deletion->status == STORE_OK)
+        deletion->status = store_find_person(place, number, &person);
+    if (deletion->status == STORE_OK && person.made_ms <= deletion->traces.until_ms)
+        deletion->status = store_delete_person(place, number);
+    host_copy_reason(deletion->reason, deletion->status, place);
+}
+
+/* ---------------------------------------------------------------- on the loop */
+
+static void start(struct deletion *deletion, struct pool *pool, void (*work)(struct job *, void *),
+                  void (*done)(struct job *))
+{
+    deletion->job = (struct job){.work = work, .done = done};
+    deletion->traces.fence = deletion->server->lease.fence;
+    pool_do(pool, &deletion->job);
+}
+
+static void answer(struct deletion *deletion, const char *error)
+{
+    struct connection *connection = deletion->connection;
+    deletion->connection = NULL;
+    connection->jobs--;
+    connection->stage = LINK_KNOWN;
+    if (error)
+        reply_error(connection, deletion->ref, error);
+    else
+        reply_ok(connection, deletion->ref, "\"deleted\":true");
+    if (error)
+        people_handle_waiting(connection);
+    else
+        connection_close(connection, LWS_CLOSE_STATUS_NORMAL, "goodbye");
+    connection_release(connection);
+}
+
+static void pass_done(struct job *job)
+{
+    struct deletion *deletion = (struct deletion *)job;
+    struct server *server = deletion->server;
+    bool failed = job->dropped || store_is_out(deletion->status);
+    for (size_t i = 0; i < deletion->traces.changed.count; i++)
+        tables_outdated(server, deletion->traces.changed.code[i]);
+    deletion->traces.changed.count = 0;
+    if (failed && !job->dropped)
+        ticks_store_lost(server, deletion->reason);
+    if (deletion->connection)
+        answer(deletion, failed ? "store_down" : NULL);
+    if (failed || deletion->passes >= sizeof again_after_ms / sizeof again_after_ms[0] ||
+        server->stopping) {
+        deletion_end(deletion);
+        return;
+    }
+    deletion->due_ms = deletion->asked_ms + again_after_ms[deletion->passes++];
+    deletion->next = server->deletions;
+    server->deletions = deletion;
+}
+
+void deletion_tick(struct server *server)
+{
+    for (struct deletion **at = &server->deletions; *at;) {
+        struct deletion *deletion = *at;
+        if (deletion->due_ms > server_now_ms()) {
+            at = &deletion->next;
+            continue;
+        }
+        *at = deletion->next;
+        start(deletion, server->store_pool, delete_work, pass_done);
+    }
+}
+
+void deletion_forget(struct server *server)
+{
+    while (server->deletions) {
+        struct deletion *deletion = server->deletions;
+        server->deletions = deletion->next;
+        deletion_end(deletion);
+    }
+}
+
+/* Closes all their other connections first; requests that still arrive on this one wait, and are
+ * never handled. */
+static void looked(struct job *job)
+{
+    struct deletion *deletion = (struct deletion *)job;
+    const char *error = job->dropped || deletion->server->stopping ? "stopping"
+        : store_is_out(deletion->status)                           ? "store_down"
+        : deletion->plays                                          ? "game_runs"
+                                                                   : NULL;
+    if (store_is_out(deletion->status))
+        ticks_store_error(deletion->server, deletion->reason);
+    if (error) {
+        answer(deletion, error);
+        deletion_end(deletion);
+        return;
+    }
+    deletion->asked_ms = server_now_ms();
+    deletion->traces.until_ms = deletion->asked_ms + STORE_LEASE_MS;
+    people_logged_out(deletion->server, deletion->traces.person, "", NULL);
+    start(deletion, deletion->server->store_pool, delete_work, pass_done);
+}
+
+void verb_delete_me(struct connection *connection, const struct request *request)
+{
+    if (!request_flag(request, "sure", false)) {
+        reply_error(connection, request->ref, "bad_request");
+        return;
+    }
+    struct deletion *deletion = connection->jobs == 0 ? calloc(1, sizeof *deletion) : NULL;
+    if (!deletion) {
+        reply_error(connection, request->ref, "too_many");
+        return;
+    }
+    deletion->server = connection->server;
+    deletion->traces.options = connection->server->options;
+    deletion->connection = connection;
+    deletion->traces.person = connection->person;
+    memcpy(deletion->ref, request->ref, sizeof deletion->ref);
+    connection->stage = LINK_ASKING;
+    connection->references++;
+    connection->jobs++;
+    start(deletion, connection->server->readers, look_work, looked);
+}

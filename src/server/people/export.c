@@ -1,0 +1,212 @@
+/*
+ * export.c - a person's own data: logging out, and exporting everything that is stored. For
+ * deletion see deletion.c.
+ */
+#include "account.h"
+#include "server/core/task.h"
+#include "server/notify/notify_facts.h"
+#include "server/tables/buffer.h"
+#include "mailbox.h"
+#include "people.h"
+#include "ratings.h"
+#include "table/table_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct store_person account_person(const struct connection *connection)
+{
+    struct store_person person = {
+        .id = connection->person, .program = connection->program, .made_ms = server_now_ms()};
+    person.seen_ms = person.made_ms;
+    lws_strncpy(person.name, connection->name, sizeof person.name);
+    lws_strncpy(person.language, connection->language ? connection->language->language : "en",
+                sizeof person.language);
+    return person;
+}
+
+/* ---------------------------------------------------------------- seeing */
+
+static bool export_game(void *context, const struct store_game *game)
+{
+    json_array_append_new(context,
+                          json_pack("{s:s, s:s, s:s, s:s, s:I, s:I}", "id", game->id, "table",
+                                    game->code, "rules", game->rules, "result", game->result,
+                                    "began_ms", (json_int_t)game->began_ms, "ended_ms",
+                                    (json_int_t)game->ended_ms));
+    return true;
+}
+
+/* Facts of which only the end means anything to people: where a device or a mailbox is. */
+static bool ends_in_address(const char *name)
+{
+    return strncmp(name, CALLS_DEVICE, strlen(CALLS_DEVICE)) == 0 ||
+        strncmp(name, MAILBOX_FACT, strlen(MAILBOX_FACT)) == 0;
+}
+
+static bool export_fact(void *context, const char *name, const char *value)
+{
+    bool mine =
+        strncmp(name, STORE_REPORT, strlen(STORE_REPORT)) != 0; /* what others reported is theirs */
+    if (mine &&
+        strncmp(name, ACCOUNT_RECOVERY, strlen(ACCOUNT_RECOVERY)) != 0) /* nobody needs its hash */
+        json_object_set_new(context, name,
+                            json_string(ends_in_address(name) ? calls_device_url(value) : value));
+    return true;
+}
+
+/* The data of a person collected so far. */
+struct own_data {
+    table_person person;
+    json_t *data;
+    const char *code; /* whose log is being read */
+    struct table table;
+};
+
+/* What the person said at one table. */
+static bool export_line(void *context, const char *code, uint32_t number, const char *line,
+                        size_t length)
+{
+    struct own_data *own = context;
+    struct table_event event;
+    (void)code;
+    if (!table_event_read(&own->table, line, length, &event) ||
+        table_apply(&own->table, &event) != TABLE_OK)
+        return false;
+    if (event.kind == TABLE_EVENT_SAY && event.seat == table_seat_of(&own->table, own->person))
+        json_array_append_new(json_object_get(own->data, "said"),
+                              json_pack("{s:s, s:i, s:I, s:s%}", "table", own->code, "n",
+                                        (int)number, "at", (json_int_t)event.at_ms, "text",
+                                        event.text, (size_t)event.text_length));
+    return true;
+}
+
+/* What the person has reported of others; it is kept with those, whose numbers are not told. */
+static bool export_report(void *context, uint64_t whom, const char *name, const char *value)
+{
+    struct own_data *own = context;
+    char by[24];
+    lws_snprintf(by, sizeof by, "-%016llx", (unsigned long long)own->person);
+    const char *end = strrchr(name, '-');
+    json_t *report = end && strcmp(end, by) == 0 ? json_loads(value, 0, NULL) : NULL;
+    (void)whom;
+    if (report)
+        json_array_append_new(json_object_get(own->data, "reports"), report);
+    return true;
+}
+
+static json_t *person_json(struct store *store, table_person id, enum store_status *status)
+{
+    struct store_person person = {.id = id};
+    char text[24];
+    lws_snprintf(text, sizeof text, "%016llx", (unsigned long long)id);
+    *status = store_find_person(store, id, &person);
+    return json_pack("{s:s, s:s, s:s, s:s, s:b, s:I, s:I}", "id", text, "name", person.name,
+                     "account", person.account, "language", person.language, "program",
+                     person.program, "made_ms", (json_int_t)person.made_ms, "seen_ms",
+                     (json_int_t)person.seen_ms);
+}
+
+/* If any part cannot be read, the whole export fails: nobody should mistake an incomplete one for
+ * everything. */
+static void note_outage(enum store_status *status, enum store_status part)
+{
+    if (store_is_out(part))
+        *status = part;
+}
+
+static void export_tables(struct own_data *own, struct store *store, enum store_status *status)
+{
+    struct codes codes = {0};
+    note_outage(status, store_read_tables_of(store, own->person, false, codes_add, &codes));
+    for (size_t i = 0; i < codes.count; i++) {
+        json_array_append_new(json_object_get(own->data, "tables"), json_string(codes.code[i]));
+        own->code = codes.code[i];
+        own->table = (struct table){0};
+        note_outage(status, store_read_log(store, own->code, 0, export_line, own));
+    }
+    free(codes.code);
+}
+
+json_t *own_data_export(struct store *store, table_person person, enum store_status *status)
+{
+    enum { GAMES_MOST = 100000 };
+    struct own_data *own = calloc(1, sizeof *own);
+    if (!own)
+        return NULL;
+    json_t *games = json_array(), *settings = json_object();
+    json_t *data = json_pack("{s:o, s:o, s:[], s:[], s:[], s:o, s:o}", "person",
+                             person_json(store, person, status), "games", games, "tables", "said",
+                             "reports", "ratings", ratings_of(store, person), "settings", settings);
+    own->person = person;
+    own->data = data;
+    note_outage(status, store_read_person_facts(store, person, "", export_fact, settings));
+    note_outage(status,
+                store_read_games_of(store, person, INT64_MAX, GAMES_MOST, export_game, games));
+    note_outage(status, store_read_facts_of_all(store, STORE_REPORT, export_report, own));
+    export_tables(own, store, status);
+    free(own);
+    return data;
+}
+
+/* What does not fit a frame is fetched by HTTP. */
+static void ask_export(struct asking *asking, struct store *store)
+{
+    enum { FITS = 256 * 1024 };
+    json_t *data = own_data_export(store, asking->person.id, &asking->status);
+    if (asking->status == STORE_NONE)
+        asking->status = STORE_OK; /* a guest of whom nothing is kept */
+    if (!data)
+        asking->status = STORE_DOWN;
+    else if (json_dumpb(data, NULL, 0, JSON_COMPACT) > FITS)
+        asking->error = "too_big";
+    asking->reply = json_pack("{s:o*}", "data", data);
+}
+
+void verb_export(struct connection *connection, const struct request *request)
+{
+    if (asking_alone(connection, request))
+        asking_start(connection, request, ASKING_READS, ask_export);
+}
+
+/* ---------------------------------------------------------------- logging out */
+
+/* The device that logs out; "": all of them. */
+static const char *ended_token(const struct asking *asking)
+{
+    return json_is_true(json_object_get(asking->body, "everywhere")) ? "" : asking->token_hash;
+}
+
+/* A guest who never sat down is stored now: without a row the token would stay valid. */
+static void ask_logout(struct asking *asking, struct store *store)
+{
+    const char *token = ended_token(asking);
+    asking->status = asking_keep_person(asking, store);
+    if (asking->status == STORE_OK)
+        asking->status = *token ? store_end_token(store, asking->person.id, token)
+                                : store_end_tokens(store, asking->person.id);
+}
+
+static bool logged_out(struct asking *asking)
+{
+    struct connection *connection = asking->connection;
+    if (connection->changes > 0 && !connection->server->stopping) {
+        asking_again(
+            asking); /* they sat down just before, and the token may come to the store only now */
+        return false;
+    }
+    reply_ok(connection, asking->ref, NULL);
+    people_logged_out(connection->server, asking->person.id, ended_token(asking),
+                      NULL); /* closes the connection after the reply */
+    asking_end(asking);
+    return false;
+}
+
+void verb_logout(struct connection *connection, const struct request *request)
+{
+    struct asking *asking = asking_alone(connection, request)
+        ? asking_start(connection, request, ASKING_WRITES, ask_logout)
+        : NULL;
+    if (asking)
+        asking->then = logged_out;
+}

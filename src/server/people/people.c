@@ -1,0 +1,412 @@
+/*
+ * people.c - who is at the other end of a connection.
+ *
+ * A token is 32 random bytes that the browser keeps. It determines the person: a guest's number is
+ * the start of the token's hash, so a guest takes no storage until they sit down; the token of an
+ * account is looked up. Only hashes are stored.
+ */
+#include "people.h"
+#include "server/limits/admission.h"
+#include "server/limits/bans.h"
+#include "base/name.h"
+#include "server/tables/lifetime.h"
+#include "server/core/error_texts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TOKEN_BYTES = 32, TOKEN_LETTERS = 43 /* in base64 without padding */ };
+
+void people_hash_token(const char *token, char hash[STORE_HASH])
+{
+    unsigned char bytes[crypto_generichash_BYTES];
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)token, strlen(token), NULL, 0);
+    sodium_bin2hex(hash, STORE_HASH, bytes, sizeof bytes);
+}
+
+void people_make_token(char token[HOST_TOKEN])
+{
+    unsigned char bytes[TOKEN_BYTES];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(token, HOST_TOKEN, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+static bool is_token(const char *token)
+{
+    unsigned char bytes[TOKEN_BYTES];
+    size_t length = 0;
+    return strlen(token) == TOKEN_LETTERS &&
+        sodium_base642bin(bytes, sizeof bytes, token, TOKEN_LETTERS, NULL, &length, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
+        length == TOKEN_BYTES;
+}
+
+/* The number of a guest: the first half of the hash's 16 first digits, never 0. */
+static table_person person_of_hash(const char *hash)
+{
+    char digits[17];
+    memcpy(digits, hash, 16);
+    digits[16] = '\0';
+    uint64_t number = strtoull(digits, NULL, 16);
+    return number ? number : 1;
+}
+
+bool people_good_name(const char *name)
+{
+    enum { NAME_LETTERS = 30 };
+    size_t letters = 0;
+    for (const char *at = name; *at; at++)
+        letters += ((unsigned char)*at & 0xc0) != 0x80;
+    return letters >= 1 && letters <= NAME_LETTERS && stos_name_is_good(name) &&
+        name_is_clear(name) && strspn(name, " ") < strlen(name);
+}
+
+/* ---------------------------------------------------------------- twins */
+
+static bool is_worn(const struct host_table *table, const char *name, table_person person)
+{
+    for (int seat = 0; seat < table_seats(&table->table); seat++) {
+        const struct table_seat *at = &table->table.seat[seat];
+        if (at->kind == TABLE_PERSON && at->person != person && name_looks_like(at->name, name))
+            return true;
+    }
+    return false;
+}
+
+/* Truncates a name to at most that many bytes, between characters. */
+static size_t cut_name(const char *name, size_t most)
+{
+    size_t length = strlen(name);
+    if (length <= most)
+        return length;
+    while (most > 0 && ((unsigned char)name[most] & 0xc0) == 0x80)
+        most--;
+    return most;
+}
+
+void people_tell_apart(const struct host_table *table, const struct connection *connection,
+                       char name[STORE_NAME])
+{
+    enum { KEPT = 24, TRIES = 100 }; /* a number has room behind the longest name */
+    lws_strncpy(name, connection->name, STORE_NAME);
+    for (int number = 2; number < TRIES && is_worn(table, name, connection->person); number++)
+        lws_snprintf(name, STORE_NAME, "%.*s %d", (int)cut_name(connection->name, KEPT),
+                     connection->name, number);
+}
+
+const char *people_name(const struct connection *connection, const struct store_person *person)
+{
+    const char *guest = say_in(connection, N_("Guest"));
+    bool chosen = *person->name && strcmp(person->name, guest) != 0;
+    return chosen ? person->name : *person->account ? person->account : guest;
+}
+
+/* ---------------------------------------------------------------- hello */
+
+struct hello_job {
+    struct job job;
+    struct connection *connection;
+    char ref[HOST_REF], token[HOST_TOKEN], name[STORE_NAME];
+    bool fresh; /* the token was made here */
+    enum store_status status;
+    char reason[STORE_MESSAGE];
+    struct store_person person;
+    char tables[HOST_TABLES_PER_LINK][TABLE_CODE];
+    int table_count;
+};
+
+static bool note_table(void *context, const char *code)
+{
+    struct hello_job *hello = context;
+    lws_strncpy(hello->tables[hello->table_count++], code, TABLE_CODE);
+    return hello->table_count < HOST_TABLES_PER_LINK;
+}
+
+static void prepare_arrival(struct store_arrival *arrival, struct hello_job *hello)
+{
+    *arrival = (struct store_arrival){.table = note_table, .context = hello};
+    people_hash_token(hello->token, arrival->token_hash);
+    arrival->number = person_of_hash(arrival->token_hash);
+}
+
+/* After a restart thousands reconnect at once, so their queries are batched. */
+static void hello_all(struct job *jobs, void *place)
+{
+    struct store_arrival *arrivals = calloc(job_count(jobs) + 1, sizeof *arrivals);
+    size_t count = 0;
+    for (struct job *job = jobs; job && arrivals; job = job->next)
+        prepare_arrival(&arrivals[count++], (struct hello_job *)job);
+    enum store_status status = arrivals ? store_find_arrivals(place, arrivals, count) : STORE_DOWN;
+    size_t index = 0;
+    for (struct job *job = jobs; job; job = job->next, index++) {
+        struct hello_job *hello = (struct hello_job *)job;
+        hello->status = status == STORE_OK ? arrivals[index].status : status;
+        if (hello->status == STORE_OK)
+            hello->person = arrivals[index].person;
+        host_copy_reason(hello->reason, hello->status, place);
+    }
+    free(arrivals);
+}
+
+/* Limits the connections of one person; the oldest is closed. */
+static void limit_links(struct connection *connection)
+{
+    struct connection *oldest = NULL;
+    int count = 0;
+    if (connection->by_person && connection->by_person->links <= HOST_LINKS_PER_PERSON)
+        return; /* nearly always: looking at all connections is slow */
+    for (struct connection *at = connection->server->connections; at; at = at->next)
+        if (at->stage == LINK_KNOWN && at->person == connection->person) {
+            count++;
+            oldest = at; /* new ones come first in the list */
+        }
+    if (count > HOST_LINKS_PER_PERSON && oldest)
+        connection_close(oldest, 4001, "another connection took over");
+}
+
+static void welcome(struct connection *connection, struct hello_job *hello)
+{
+    const struct server_options *options = connection->server->options;
+    char person[24];
+    lws_snprintf(person, sizeof person, "%016llx", (unsigned long long)connection->person);
+    json_t *tables = json_array();
+    for (int i = 0; i < hello->table_count; i++)
+        json_array_append_new(tables, json_string(hello->tables[i]));
+    json_t *reply = json_pack(
+        "{s:i, s:s, s:s, s:s*, s:s, s:o, s:{s:s, s:i, s:i}}", "version", 1, "person", person,
+        "name", connection->name, "account", *connection->account ? connection->account : NULL,
+        "language", connection->language ? connection->language->language : "en", "tables", tables,
+        "server", "version", STOS_VERSION, "max_frame_bytes", options->max_frame_bytes, "max_rate",
+        options->max_rate);
+    if (hello->fresh)
+        json_object_set_new(reply, "token", json_string(hello->token));
+    reply_json(connection, hello->ref, reply);
+}
+
+void people_handle_waiting(struct connection *connection)
+{
+    while (connection->waiting.first && connection->wsi && connection->stage != LINK_ASKING) {
+        struct waiting *waiting = connection->waiting.first;
+        if (!(connection->waiting.first = waiting->next))
+            connection->waiting.end = &connection->waiting.first;
+        connection->waiting.bytes -= sizeof *waiting + waiting->length;
+        request_handle(connection, waiting->text, waiting->length);
+        free(waiting);
+    }
+}
+
+static table_person person_of(const struct hello_job *hello)
+{
+    char hash[STORE_HASH];
+    people_hash_token(hello->token, hash);
+    return hello->status == STORE_OK ? hello->person.id : person_of_hash(hash);
+}
+
+static void become(struct connection *connection, const struct hello_job *hello)
+{
+    bool kept = hello->status == STORE_OK;
+    people_hash_token(hello->token, connection->token_hash);
+    connection->person = person_of(hello);
+    connection->muted_for_good = kept && hello->person.muted;
+    connection->muted =
+        connection->muted_for_good || bans_mutes(connection->server, connection->person);
+    lws_strncpy(connection->account, kept ? hello->person.account : "", sizeof connection->account);
+    const char *name = *hello->name ? hello->name : people_name(connection, &hello->person);
+    lws_strncpy(connection->name, name, sizeof connection->name);
+    connection->stage = LINK_KNOWN;
+    admission_known(connection);
+}
+
+static void hello_done(struct job *job)
+{
+    struct hello_job *hello = (struct hello_job *)job;
+    struct connection *connection = hello->connection;
+    if (connection->wsi && store_is_out(hello->status)) {
+        connection->stage = LINK_NEW;
+        ticks_store_lost(connection->server, hello->reason);
+        reply_error(connection, hello->ref, "store_down");
+        people_handle_waiting(connection);
+    } else if (connection->wsi && hello->status == STORE_TAKEN) {
+        connection->stage = LINK_NEW;
+        reply_error(connection, hello->ref, "bad_token");
+        people_handle_waiting(connection);
+    } else if (connection->wsi &&
+               ((hello->status == STORE_OK && hello->person.banned) ||
+                bans_person(connection->server, person_of(hello)))) {
+        bans_refuse(connection, hello->ref, person_of(hello));
+    } else if (connection->wsi) {
+        become(connection, hello);
+        if (hello->status == STORE_OK)
+            lifetime_note_seen(connection->server, &hello->person, connection->token_hash);
+        limit_links(connection);
+        welcome(connection, hello);
+        people_handle_waiting(connection);
+    }
+    sodium_memzero(hello->token, sizeof hello->token);
+    connection_release(connection);
+    free(hello);
+}
+
+void verb_hello(struct connection *connection, const struct request *request)
+{
+    const char *token = request_optional_text(request, "token"),
+               *name = request_optional_text(request, "name");
+    const char *language = request_optional_text(request, "language");
+    connection->language = language ? catalog_find(language) : connection->language;
+    const char *error = connection->stage == LINK_KNOWN                      ? "hello_twice"
+        : json_integer_value(json_object_get(request->body, "version")) != 1 ? "bad_version"
+        : token && !is_token(token)                                          ? "bad_token"
+        : name && *name && !people_good_name(name)                           ? "bad_name"
+        : connection->server->store_down                                     ? "store_down"
+                                                                             : NULL;
+    struct hello_job *hello = error ? NULL : calloc(1, sizeof *hello);
+    if (!hello) {
+        reply_error(connection, request->ref, error ? error : "too_many");
+        return;
+    }
+    connection->program = request_flag(request, "program", false);
+    connection->moves = request_flag(request, "moves", false);
+    hello->job = (struct job){.work_all = hello_all, .done = hello_done};
+    hello->connection = connection;
+    hello->fresh = token == NULL;
+    if (token)
+        lws_strncpy(hello->token, token, sizeof hello->token);
+    else
+        people_make_token(hello->token);
+    lws_strncpy(hello->name, name ? name : "", sizeof hello->name);
+    memcpy(hello->ref, request->ref, sizeof hello->ref);
+    connection->stage = LINK_ASKING;
+    connection->references++;
+    hello->status = STORE_NONE;
+    if (hello->fresh)
+        hello_done(&hello->job); /* nobody can know it */
+    else
+        pool_do(connection->server->store_pool,
+                &hello->job); /* not a reader: what the host does comes in the same order */
+}
+
+/* ---------------------------------------------------------------- name */
+
+struct save_job {
+    struct job job;
+    struct connection *connection;
+    struct store_person person;
+    char ref[HOST_REF];
+    enum store_status status;
+    char reason[STORE_MESSAGE];
+};
+
+static void save_work(struct job *job, void *place)
+{
+    struct save_job *save = (struct save_job *)job;
+    struct store_person kept;
+    save->status = store_find_person(place, save->person.id, &kept);
+    if (save->status == STORE_OK) { /* a guest who never sat down is not kept */
+        lws_strncpy(kept.name, save->person.name, sizeof kept.name);
+        save->status = store_save_person(place, &kept);
+    }
+    host_copy_reason(save->reason, save->status, place);
+}
+
+/* Whoever has several connections has one name. */
+static void rename_links(struct server *server, table_person person, const char *name)
+{
+    for (struct connection *at = server->connections; at; at = at->next)
+        if (at->stage == LINK_KNOWN && at->person == person)
+            lws_strncpy(at->name, name, sizeof at->name);
+}
+
+void people_renamed(struct server *server, table_person person, const char *name)
+{
+    char message[HOST_MESSAGE];
+    lws_snprintf(message, sizeof message, "name %llx %s", (unsigned long long)person, name);
+    nodes_tell(server, message);
+    rename_links(server, person, name);
+}
+
+static void save_done(struct job *job)
+{
+    struct save_job *save = (struct save_job *)job;
+    if (store_is_out(save->status)) {
+        ticks_store_error(save->connection->server, save->reason);
+        reply_error(save->connection, save->ref, "store_down");
+    } else {
+        people_renamed(save->connection->server, save->person.id, save->person.name);
+        reply_json(save->connection, save->ref, json_pack("{s:s}", "name", save->person.name));
+    }
+    connection_release(save->connection);
+    free(save);
+}
+
+void verb_name(struct connection *connection, const struct request *request)
+{
+    const char *name = request_text(connection, request, "name");
+    if (!name)
+        return;
+    struct save_job *save = people_good_name(name) ? calloc(1, sizeof *save) : NULL;
+    if (!save) {
+        reply_error(connection, request->ref, "bad_name");
+        return;
+    }
+    lws_strncpy(connection->name, name, sizeof connection->name);
+    save->job = (struct job){.work = save_work, .done = save_done};
+    save->connection = connection;
+    save->person.id = connection->person;
+    lws_strncpy(save->person.name, name, sizeof save->person.name);
+    memcpy(save->ref, request->ref, sizeof save->ref);
+    connection->references++;
+    pool_do(connection->server->store_pool, &save->job);
+}
+
+/* ---------------------------------------------------------------- goodbye */
+
+static void close_links(struct server *server, table_person person, const char *token_hash,
+                        const struct connection *but)
+{
+    bool others = *token_hash == '-';
+    const char *hash = token_hash + others;
+    for (struct connection *at = server->connections; at; at = at->next)
+        if (at->stage == LINK_KNOWN && at->person == person && at != but &&
+            (!*hash || (strcmp(at->token_hash, hash) == 0) != others))
+            connection_close(at, LWS_CLOSE_STATUS_NORMAL, "goodbye");
+}
+
+void people_logged_out(struct server *server, table_person person, const char *token_hash,
+                       const struct connection *but)
+{
+    char message[HOST_MESSAGE];
+    lws_snprintf(message, sizeof message, "bye %llx %s", (unsigned long long)person, token_hash);
+    nodes_tell(server, message);
+    close_links(server, person, token_hash, but);
+}
+
+static void note_account(struct server *server, table_person person, const char *account)
+{
+    for (struct connection *at = server->connections; at; at = at->next)
+        if (at->stage == LINK_KNOWN && at->person == person)
+            lws_strncpy(at->account, account, sizeof at->account);
+}
+
+void people_registered(struct server *server, table_person person, const char *account)
+{
+    char message[HOST_MESSAGE];
+    lws_snprintf(message, sizeof message, "account %llx %s", (unsigned long long)person, account);
+    nodes_tell(server, message);
+    note_account(server, person, account);
+}
+
+bool people_hear(struct server *server, const char *message)
+{
+    bool bye = strncmp(message, "bye ", 4) == 0, name = strncmp(message, "name ", 5) == 0;
+    char *rest;
+    if (!bye && !name && strncmp(message, "account ", 8) != 0)
+        return false;
+    table_person person = strtoull(strchr(message, ' '), &rest, 16);
+    rest += strspn(rest, " ");
+    if (bye)
+        close_links(server, person, rest, NULL);
+    else
+        (name ? rename_links : note_account)(server, person, rest);
+    return true;
+}

@@ -1,0 +1,40 @@
+/*
+ * people.h - tokens and names; what people.c and account.c share.
+ */
+#ifndef STOS_SERVER_PEOPLE_H
+#define STOS_SERVER_PEOPLE_H
+
+#include "server/core/core.h"
+
+void people_make_token(char token[HOST_TOKEN]);
+void people_hash_token(const char *token, char hash[STORE_HASH]);
+bool people_good_name(const char *name);
+
+/* The name of somebody who sits down; with a number appended if somebody at the table has a name
+ * that looks the same. */
+void people_tell_apart(const struct host_table *table, const struct connection *connection,
+                       char name[STORE_NAME]);
+
+/* Handles the requests that arrived while the connection was waiting for the store. */
+void people_handle_waiting(struct connection *connection);
+
+/*
+ * Closes connections of a person on all nodes, except `but`. `token_hash` selects them: "" all,
+ * "HASH" those with that token, "-HASH" those with any other token.
+ */
+void people_logged_out(struct server *server, table_person person, const char *token_hash,
+                       const struct connection *but);
+
+/* The name at tables: the one that was chosen, else the account's; a guest's is "Guest". */
+const char *people_name(const struct connection *connection, const struct store_person *person);
+
+/* Notes a new name on all their connections. */
+void people_renamed(struct server *server, table_person person, const char *name);
+
+/* Notes on all their connections that they have an account now. */
+void people_registered(struct server *server, table_person person, const char *account);
+
+/* Handles such a message from another node; false: it is about something else. */
+bool people_hear(struct server *server, const char *message);
+
+#endif

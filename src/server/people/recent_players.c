@@ -1,0 +1,113 @@
+/*
+ * recent_players.c - the people somebody has played with, and which of them are favourites. It
+ * never reveals who is online.
+ */
+#include "server/core/task.h"
+
+#include <string.h>
+
+enum { PEOPLE_MOST = 50, FAVOURITES_MOST = 100, GAMES_LOOKED_AT = 200, ID_TEXT = 17 };
+
+struct people {
+    table_person reader;
+    json_t *list;
+    int favourites;
+};
+
+static json_t *find_person(json_t *list, const char *id)
+{
+    size_t index;
+    json_t *row;
+    json_array_foreach(list, index,
+                       row) if (strcmp(json_string_value(json_object_get(row, "person")), id) ==
+                                0) return row;
+    return NULL;
+}
+
+/* Those who sat there, the newest game first. */
+static bool add_people(void *context, const struct store_game *game)
+{
+    const struct people *people = context;
+    for (int i = 0; i < game->seats && json_array_size(people->list) < PEOPLE_MOST; i++) {
+        const struct store_seat *seat = &game->seat[i];
+        char id[ID_TEXT];
+        lws_snprintf(id, sizeof id, "%016llx", (unsigned long long)seat->person);
+        if (seat->person == 0 || seat->person == people->reader)
+            continue;
+        json_t *row = find_person(people->list, id);
+        if (row)
+            json_object_set_new(
+                row, "games", json_integer(json_integer_value(json_object_get(row, "games")) + 1));
+        else
+            json_array_append_new(people->list,
+                                  json_pack("{s:s, s:s, s:I, s:i, s:b}", "person", id, "name",
+                                            seat->name, "last", (json_int_t)game->ended_ms, "games",
+                                            1, "favourite", false));
+    }
+    return true;
+}
+
+static bool mark_favourite(void *context, const char *name, const char *value)
+{
+    struct people *people = context;
+    const char *id = name + strlen(STORE_FAVOURITE);
+    json_t *row = find_person(people->list, id);
+    people->favourites++;
+    if (row)
+        json_object_set_new(row, "favourite", json_true());
+    else
+        json_array_append_new(people->list,
+                              json_pack("{s:s, s:s, s:i, s:b}", "person", id, "name", value,
+                                        "games", 0, "favourite", true));
+    return true;
+}
+
+static const char *wanted_person(const struct asking *asking)
+{
+    return json_string_value(json_object_get(asking->body, "favourite"));
+}
+
+static bool is_favourite(const json_t *row)
+{
+    return json_is_true(json_object_get(row, "favourite"));
+}
+
+/* Only people you have played with can become favourites, so that guessing numbers reveals nothing
+ * about anybody. */
+static void change_favourite(struct asking *asking, struct store *store, struct people *people)
+{
+    const char *id = wanted_person(asking);
+    json_t *row = find_person(people->list, id);
+    bool yes = !json_is_false(json_object_get(asking->body, "yes"));
+    char name[sizeof STORE_FAVOURITE + ID_TEXT];
+    if (yes && !row)
+        asking->error = "no_person";
+    else if (yes && !is_favourite(row) && people->favourites >= FAVOURITES_MOST)
+        asking->error = "too_many";
+    if (asking->error || !row)
+        return;
+    lws_snprintf(name, sizeof name, STORE_FAVOURITE "%s", id);
+    asking->status = yes ? store_put_person_fact(store, asking->person.id, name,
+                                                 json_string_value(json_object_get(row, "name")))
+                         : store_drop_person_fact(store, asking->person.id, name);
+    json_object_set_new(row, "favourite", json_boolean(yes));
+}
+
+static void ask_people(struct asking *asking, struct store *store)
+{
+    struct people people = {asking->person.id, json_array(), 0};
+    asking->reply = json_pack("{s:o}", "people", people.list);
+    asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT,
+                                         add_people, &people);
+    if (asking->status == STORE_OK)
+        asking->status = store_read_person_facts(store, asking->person.id, STORE_FAVOURITE,
+                                                 mark_favourite, &people);
+    if (asking->status == STORE_OK && wanted_person(asking))
+        change_favourite(asking, store, &people);
+}
+
+void verb_people(struct connection *connection, const struct request *request)
+{
+    bool changes = json_object_get(request->body, "favourite") != NULL;
+    asking_start(connection, request, changes ? ASKING_WRITES : ASKING_READS, ask_people);
+}

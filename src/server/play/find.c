@@ -1,0 +1,417 @@
+/*
+ * find.c - matchmaking: a game with whoever wants the same one.
+ *
+ * There is no queue apart from the tables: whoever finds nobody waits at a new listed table of
+ * their own, which deals when it is full, and the next person sits down there. So everybody sees
+ * who is waiting and since when, and the owner can fill it up with bots at any time.
+ *
+ * Several nodes share a slot for each wish: a fact of the store that holds the code of the table
+ * where people wait, and since when it has been there. Whoever finds no table on their own node
+ * takes the slot by compare-and-swap and only then creates a table, so two people who ask at the
+ * same time on two nodes meet. The code is in the slot before the table is in the store: whoever
+ * reads it in between retries a moment later. The slot is free ("") while nobody is at the table.
+ * Wishes may share a slot: a table that does not match is replaced by the next.
+ *
+ * A repeated request leads to the table where it was done the first time, on whichever node it is
+ * repeated: the log of a table has the refs of those who sat down.
+ */
+#include "find.h"
+
+#include "server/core/task.h"
+#include "server/limits/blocks.h"
+#include "server/tables/buffer.h"
+#include "server/people/ratings.h"
+#include "table/table_text.h"
+#include "verbs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 4096, SLOT_NAME = 16, SLOT_VALUE = TABLE_CODE + 24, LOGS_MOST = 32 };
+
+/* How long a table whose code is in the slot may be missing, and how long somebody waits for it. */
+enum { MAKING_MS = 3000 };
+
+/* ---------------------------------------------------------------- a game */
+
+/* What two people must have in common to be matched. */
+struct wish {
+    char rules[STOS_RULES_TEXT];
+    int64_t seconds;
+    bool rated;
+};
+
+static bool read_wish(const struct request *request, struct wish *wish)
+{
+    const char *text = request_optional_text(request, "rules");
+    stos_rules rules;
+    memset(wish, 0, sizeof *wish); /* it is hashed with its padding */
+    if (!text || stos_rules_parse(text, strlen(text), &rules).reason != STOS_OK)
+        return false;
+    stos_rules_text(&rules, wish->rules);
+    wish->rated = request_flag(request, "rated", false);
+    wish->seconds = json_integer_value(json_object_get(request->body, "turn_seconds"));
+    if (wish->rated && !json_object_get(request->body, "turn_seconds"))
+        wish->seconds = RATINGS_TURN_SECONDS;
+    return true;
+}
+
+static uint64_t hash_of(const struct wish *wish)
+{
+    uint64_t hash = 0;
+    crypto_generichash((unsigned char *)&hash, sizeof hash, (const unsigned char *)wish,
+                       sizeof *wish, NULL, 0);
+    return hash | 1;
+}
+
+/* Whether the table waits for people with such a wish, wherever they are. */
+static bool suits(const struct table *table, const struct wish *wish)
+{
+    char rules[STOS_RULES_TEXT];
+    if (table->phase != TABLE_WAITING || table->games > 0 || table->settings.series[0] ||
+        table->settings.door != TABLE_LISTED || !table->settings.begin_when_full ||
+        table->settings.rated != wish->rated || table->settings.turn_seconds != wish->seconds)
+        return false;
+    stos_rules_text(&table->settings.rules, rules);
+    return strcmp(rules, wish->rules) == 0;
+}
+
+static bool may_sit(const struct connection *connection, const struct table *table)
+{
+    bool room = table_seat_of(table, connection->person) >= 0;
+    for (int seat = 0; seat < table_seats(table); seat++)
+        room |= table->seat[seat].kind == TABLE_EMPTY;
+    return room && !table_was_removed(table, connection->person) &&
+        !blocks_keep_apart(connection->server, table, connection->person);
+}
+
+/* A table for such a wish at which this person sits or may sit down, or which is being created. */
+static struct host_table *find_table(const struct connection *connection, const struct wish *wish)
+{
+    uint64_t hash = hash_of(wish);
+    for (struct host_table *table = connection->server->tables; table; table = table->next)
+        if (table->stage == HOST_READY ? table->attachments && suits(&table->table, wish) &&
+                    may_sit(connection, &table->table)
+                                       : table->wish == hash)
+            return table;
+    return NULL;
+}
+
+static void make_table(struct connection *connection, const struct request *request,
+                       const struct wish *wish)
+{
+    static const char *const not_asked[] = {"seats", "begin", "day", "series"};
+    struct request asked = *request;
+    asked.wish = hash_of(wish);
+    asked.body = json_deep_copy(request->body);
+    json_object_set_new(asked.body, "door", json_string("listed"));
+    json_object_set_new(asked.body, "begin_when_full", json_true());
+    for (size_t i = 0; i < sizeof not_asked / sizeof not_asked[0]; i++)
+        json_object_del(asked.body, not_asked[i]);
+    verb_create(connection, &asked);
+    json_decref(asked.body);
+}
+
+/* ---------------------------------------------------------------- done before? */
+
+struct search {
+    table_person person;
+    uint64_t ref;
+    bool found;
+    struct table table;
+};
+
+static bool search_line(void *context, const char *code, uint32_t number, const char *line,
+                        size_t length)
+{
+    struct search *search = context;
+    struct table_event event;
+    (void)code, (void)number;
+    if (!table_event_read(&search->table, line, length, &event) ||
+        table_apply(&search->table, &event) != TABLE_OK)
+        return false;
+    search->found |=
+        event.kind == TABLE_EVENT_SIT && event.person == search->person && event.ref == search->ref;
+    return !search->found;
+}
+
+static bool sat_down(const struct asking *asking, struct store *store, const char *code)
+{
+    struct search *search = calloc(1, sizeof *search);
+    if (!search)
+        return false;
+    search->person = asking->person.id;
+    search->ref = table_ref(asking->person.id, asking->ref, strlen(asking->ref));
+    store_read_log(store, code, 0, search_line, search);
+    bool found = search->found;
+    free(search);
+    return found;
+}
+
+static const char *member(const json_t *object, const char *name)
+{
+    return json_string_value(json_object_get(object, name));
+}
+
+static void ask_before(struct asking *asking, struct store *store)
+{
+    struct codes codes = {0};
+    const char *own = member(asking->body, "own");
+    asking->status = store_read_tables_of(store, asking->person.id, true, codes_add, &codes);
+    for (size_t i = 0; i < codes.count && i < LOGS_MOST && !asking->reply; i++)
+        if (strcmp(codes.code[i], own) == 0 || sat_down(asking, store, codes.code[i]))
+            asking->reply = json_pack("{s:s}", "table", codes.code[i]);
+    free(codes.code);
+}
+
+/* ---------------------------------------------------------------- the slot */
+
+static void slot_name(const struct wish *wish, char name[SLOT_NAME])
+{
+    lws_snprintf(name, SLOT_NAME, "find:%03x", (unsigned)(hash_of(wish) / 2 % SLOTS));
+}
+
+static void slot_value(const char *code, int64_t since_ms, char value[SLOT_VALUE])
+{
+    lws_snprintf(value, SLOT_VALUE, "%s %lld", code, (long long)since_ms);
+}
+
+/* What to do about the table in the slot: "join" it, wait because it is there "soon", or NULL: take
+ * the slot. */
+static const char *judge_slot(const struct asking *asking, struct store *store, const char *code,
+                              long long since_ms)
+{
+    const char *tried = member(asking->body, "tried");
+    if (!*code || (tried && strcmp(tried, code) == 0))
+        return NULL;
+    if (store_table_runs(store, code) == STORE_OK)
+        return "join";
+    return asking->now_ms - since_ms < MAKING_MS && server_now_ms() - since_ms < MAKING_MS ? "soon"
+                                                                                           : NULL;
+}
+
+static void ask_slot(struct asking *asking, struct store *store)
+{
+    enum { TRIES = 8 };
+    const char *slot = member(asking->body, "slot"), *own = member(asking->body, "own"),
+               *what = NULL;
+    char value[SLOT_VALUE] = "", mine[SLOT_VALUE], code[TABLE_CODE] = "";
+    slot_value(own, asking->now_ms, mine);
+    asking->status = store_put_if_missing(store, slot, "");
+    for (int i = 0; i < TRIES && asking->status == STORE_OK && !what; i++) {
+        long long since_ms = 0;
+        asking->status = store_get(store, slot, value, sizeof value);
+        code[0] = '\0';
+        sscanf(value, "%11s %lld", code, &since_ms);
+        bool is_mine = strcmp(code, own) == 0;
+        if (asking->status == STORE_OK && !is_mine)
+            what = judge_slot(asking, store, code, since_ms);
+        enum store_status taken = what || asking->status != STORE_OK
+            ? STORE_NONE
+            : store_put_if(store, slot, value, mine);
+        if (taken == STORE_OK)
+            what = "make";
+        else if (taken != STORE_NONE)
+            asking->status = taken;
+    }
+    asking->reply = json_pack("{s:s, s:s}", "what", what ? what : "make", "table", code);
+}
+
+/* ---------------------------------------------------------------- on the loop */
+
+/* The request once more. */
+struct again {
+    struct request request;
+    char *raw;
+    struct wish wish;
+};
+
+static struct again ask_anew(const struct asking *asking)
+{
+    struct again again;
+    again.raw = asking_request(asking, &again.request);
+    read_wish(&again.request, &again.wish);
+    return again;
+}
+
+static void sit_down(struct connection *connection, const struct request *request, const char *code)
+{
+    struct request asked = *request;
+    asked.body = json_pack("{s:s}", "table", code);
+    request_set_table(&asked, code);
+    verb_join(connection, &asked);
+    json_decref(asked.body);
+}
+
+/* At a table of this node, if there is one. */
+static bool settle_here(struct connection *connection, const struct again *again)
+{
+    struct host_table *table = find_table(connection, &again->wish);
+    if (table && (table->stage != HOST_READY || table->change))
+        actor_wait(table, connection, &again->request);
+    else if (table)
+        sit_down(connection, &again->request, table->code);
+    return table != NULL;
+}
+
+static bool slot_read(struct asking *asking);
+
+static void look(struct connection *connection, const struct request *request,
+                 const struct wish *wish, const char *tried)
+{
+    struct request asked = *request;
+    char slot[SLOT_NAME], own[TABLE_CODE];
+    slot_name(wish, slot);
+    verbs_code(connection, request, own);
+    asked.body = json_copy(request->body);
+    json_object_set_new(asked.body, "slot", json_string(slot));
+    json_object_set_new(asked.body, "own", json_string(own));
+    json_object_del(asked.body, "tried");
+    if (tried)
+        json_object_set_new(asked.body, "tried", json_string(tried));
+    struct asking *asking = asking_start(connection, &asked, ASKING_WRITES, ask_slot);
+    if (asking)
+        asking->then = slot_read;
+    json_decref(asked.body);
+}
+
+/* The table in the slot: it may have to be read first, and it may not suit after all. */
+static void try_slot(struct connection *connection, const struct again *again, const char *code)
+{
+    struct host_table *table = tables_load(connection->server, code);
+    if (!table)
+        reply_error(connection, again->request.ref, "too_many");
+    else if (table->stage != HOST_READY || table->change)
+        actor_wait(table, connection, &again->request);
+    else if (suits(&table->table, &again->wish) && may_sit(connection, &table->table) &&
+             (table->attachments || !nodes_runs(table)))
+        sit_down(connection, &again->request, code);
+    else
+        look(connection, &again->request, &again->wish, code);
+}
+
+static bool is_gone(const struct connection *connection)
+{
+    return !connection->wsi || connection->close_code;
+}
+
+static bool slot_read(struct asking *asking)
+{
+    struct connection *connection = asking->connection;
+    const char *what = member(asking->reply, "what");
+    if (strcmp(what, "soon") == 0 && !connection->server->stopping && !is_gone(connection)) {
+        json_decref(asking->reply);
+        asking->reply = NULL;
+        asking->next = connection->server->seekers;
+        connection->server->seekers = asking;
+        return false;
+    }
+    struct again again = ask_anew(asking);
+    if (!again.raw || connection->server->stopping)
+        reply_error(connection, asking->ref, "stopping");
+    else if (!is_gone(connection) && !settle_here(connection, &again)) {
+        if (strcmp(what, "join") == 0)
+            try_slot(connection, &again, member(asking->reply, "table"));
+        else
+            make_table(connection, &again.request, &again.wish);
+    }
+    free(again.raw);
+    asking_end(asking);
+    return false;
+}
+
+static bool before_read(struct asking *asking)
+{
+    struct connection *connection = asking->connection;
+    const char *code = member(asking->reply, "table");
+    struct again again = ask_anew(asking);
+    if (!again.raw || connection->server->stopping)
+        reply_error(connection, asking->ref, "stopping");
+    else if (!is_gone(connection) && code)
+        sit_down(connection, &again.request, code);
+    else if (!is_gone(connection) && !settle_here(connection, &again)) {
+        if (store_is_shared(connection->server->store))
+            look(connection, &again.request, &again.wish, NULL);
+        else
+            make_table(connection, &again.request, &again.wish);
+    }
+    free(again.raw);
+    asking_end(asking);
+    return false;
+}
+
+void verb_find(struct connection *connection, const struct request *request)
+{
+    struct wish wish;
+    struct request asked = *request;
+    char own[TABLE_CODE];
+    if (!read_wish(request, &wish)) {
+        make_table(connection, request, &wish); /* says what is wrong */
+        return;
+    }
+    verbs_code(connection, request, own);
+    asked.body = json_copy(request->body);
+    json_object_set_new(asked.body, "own", json_string(own));
+    struct asking *asking = asking_start(connection, &asked, ASKING_READS, ask_before);
+    if (asking)
+        asking->then = before_read;
+    json_decref(asked.body);
+}
+
+void finding_tick(struct server *server)
+{
+    struct asking *seekers = server->seekers;
+    server->seekers = NULL;
+    while (seekers) {
+        struct asking *asking = seekers;
+        seekers = asking->next;
+        asking_again(asking);
+    }
+}
+
+/* ---------------------------------------------------------------- offering a table to the other
+ * nodes */
+
+struct offer {
+    struct job job;
+    char slot[SLOT_NAME], old[SLOT_VALUE], value[SLOT_VALUE];
+};
+
+/* A lost offer only delays people who look for a table on another node; it is repeated when
+ * somebody comes. */
+static void offer_all(struct job *jobs, void *place)
+{
+    struct store_swap *swaps = calloc(job_count(jobs) + 1, sizeof *swaps);
+    size_t count = 0;
+    for (const struct job *job = jobs; swaps && job; job = job->next) {
+        const struct offer *offer = (const struct offer *)job;
+        swaps[count++] = (struct store_swap){
+            .name = offer->slot, .old = offer->old, .value = offer->value, .adds = *offer->value};
+    }
+    if (swaps)
+        store_put_each_if(place, swaps, count);
+    free(swaps);
+}
+
+static void offer_done(struct job *job) { free(job); }
+
+void finding_offer(struct host_table *host)
+{
+    const struct table *table = &host->table;
+    struct wish wish;
+    memset(&wish, 0, sizeof wish);
+    wish.seconds = table->settings.turn_seconds;
+    wish.rated = table->settings.rated;
+    if (!store_is_shared(host->server->store) || host->server->store_down ||
+        !host->server->store_pool || host->stage != HOST_READY)
+        return;
+    stos_rules_text(&table->settings.rules, wish.rules);
+    struct offer *offer = suits(table, &wish) ? calloc(1, sizeof *offer) : NULL;
+    if (!offer)
+        return;
+    offer->job = (struct job){.work_all = offer_all, .done = offer_done};
+    slot_name(&wish, offer->slot);
+    slot_value(host->code, table->opened_ms, host->attachments ? offer->value : offer->old);
+    pool_do(host->server->store_pool, &offer->job);
+}

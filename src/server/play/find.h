@@ -1,0 +1,12 @@
+/*
+ * find.h - tables at which people wait for others, known to all nodes.
+ */
+#ifndef STOS_SERVER_FIND_H
+#define STOS_SERVER_FIND_H
+
+#include "server/core/core.h"
+
+void finding_offer(struct host_table *table); /* people have come back, or all have left */
+void finding_tick(struct server *server);     /* several times a second */
+
+#endif

@@ -1,0 +1,169 @@
+/*
+ * hints.c - hints at a table shared by several nodes: a hint given on one reaches all of them,
+ * though hints are never stored.
+ *
+ * A message holds all hints of a seat, with their position and time; so a duplicate does no harm,
+ * and the newest counts (last writer wins). A node that is behind keeps the message until it gets
+ * there. One that is ahead ignores it, and receives it again when the sender has caught up.
+ * Messages are collected until the tick: however many hints there are, the database gets few
+ * messages.
+ */
+#include "server/core/core.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool says_something(const struct host_table *table, int seat)
+{
+    static const uint8_t nothing[4];
+    const stos_hints *hints = &table->table.hints;
+    return hints->self[seat] != STOS_SELF_NONE ||
+        memcmp(hints->pile[seat], nothing, sizeof nothing) != 0;
+}
+
+/* Whether hints of that seat come from this node: its person is connected here, or it is a bot of a
+ * table that this node runs. */
+static bool speaks_here(const struct host_table *table, int seat)
+{
+    const struct table_seat *at = &table->table.seat[seat];
+    bool here = at->kind == TABLE_BOT && nodes_runs(table);
+    for (const struct attachment *near = table->attachments; near; near = near->next_of_table)
+        here |= at->kind == TABLE_PERSON && near->connection->person == at->person;
+    return here;
+}
+
+static void note_untold(struct host_table *table, int seat)
+{
+    struct server *server = table->server;
+    table->untold |= (stos_seats)(1u << seat);
+    if (table->is_untold || !store_is_shared(server->store))
+        return;
+    table->is_untold = true;
+    table->next_untold = server->untold;
+    server->untold = table;
+}
+
+void hints_said(struct host_table *table, int seat)
+{
+    int64_t now_ms = server_now_ms(), before_ms = table->hinted_ms[seat];
+    table->hinted_ms[seat] = now_ms > before_ms ? now_ms : before_ms + 1;
+    note_untold(table, seat);
+}
+
+void hints_wanted(struct host_table *table)
+{
+    char message[HOST_MESSAGE];
+    if (table->hints_known || table->server->store_down)
+        return;
+    table->hints_known = true;
+    lws_snprintf(message, sizeof message, "ask %s 0", table->code);
+    if (table->table.phase == TABLE_PLAYING || table->table.phase == TABLE_PAUSED)
+        nodes_tell(table->server, message);
+}
+
+void hints_asked(struct host_table *table)
+{
+    for (int seat = 0; seat < table_seats(&table->table); seat++)
+        if (says_something(table, seat))
+            note_untold(table, seat);
+}
+
+void hints_heard(struct host_table *table, uint32_t position, const char *each)
+{
+    int seat, length = 0;
+    long long at_ms;
+    char digits[6];
+    for (; sscanf(each, " %d:%lld:%5[0-9]%n", &seat, &at_ms, digits, &length) == 3;
+         each += length) {
+        if (seat < 0 || seat >= table_seats(&table->table) || strlen(digits) != 5 ||
+            at_ms <= table->heard[seat].at_ms)
+            continue;
+        struct hints_heard *heard = &table->heard[seat];
+        *heard = (struct hints_heard){
+            .position = position, .at_ms = at_ms, .self = (uint8_t)(digits[4] - '0')};
+        for (int pile = 0; pile < 4; pile++)
+            heard->pile[pile] = (uint8_t)(digits[pile] - '0');
+    }
+    hints_catch_up(table, false);
+}
+
+void hints_keep(struct host_table *table)
+{
+    for (int seat = 0; seat < table_seats(&table->table); seat++)
+        if (says_something(table, seat)) {
+            struct hints_heard *heard = &table->heard[seat];
+            *heard = (struct hints_heard){.position = table->table.position,
+                                          .at_ms = table->hinted_ms[seat]};
+            memcpy(heard->pile, table->table.hints.pile[seat], sizeof heard->pile);
+            heard->self = table->table.hints.self[seat];
+        }
+    memset(table->hinted_ms, 0, sizeof table->hinted_ms);
+    table->untold = 0;
+    table->hints_known = false;
+}
+
+/* Applies a received hint once this node has reached its position; true if that changes anything.
+ */
+static bool repeat(struct host_table *table, int seat, struct hints_heard *heard)
+{
+    struct table *at = &table->table;
+    bool runs = at->phase == TABLE_PLAYING || at->phase == TABLE_PAUSED;
+    bool waits = heard->position > at->position ||
+        (heard->position == at->position && !runs); /* the deal is still to come */
+    if (heard->at_ms == 0 || waits)
+        return false;
+    bool counts = heard->position == at->position && heard->at_ms > table->hinted_ms[seat];
+    if (counts)
+        table->hinted_ms[seat] = heard->at_ms;
+    heard->at_ms = 0;
+    return counts && table_say_hints(at, seat, heard->pile, heard->self);
+}
+
+void hints_catch_up(struct host_table *table, bool by_others)
+{
+    bool changed = false;
+    for (int seat = 0; seat < table_seats(&table->table); seat++) {
+        changed |= repeat(table, seat, &table->heard[seat]);
+        if (by_others && says_something(table, seat) && speaks_here(table, seat))
+            note_untold(table, seat);
+    }
+    if (changed)
+        tables_tell(table, "hints");
+}
+
+static void tell(struct host_table *table)
+{
+    char message[HOST_MESSAGE];
+    const stos_hints *hints = &table->table.hints;
+    int length = lws_snprintf(message, sizeof message, "hint %s %u", table->code,
+                              (unsigned)table->table.position);
+    for (int seat = 0; seat < table_seats(&table->table); seat++) {
+        const uint8_t *pile = hints->pile[seat];
+        if (table->untold >> seat & 1)
+            length += lws_snprintf(message + length, sizeof message - (size_t)length,
+                                   " %d:%lld:%u%u%u%u%u", seat, (long long)table->hinted_ms[seat],
+                                   pile[0], pile[1], pile[2], pile[3], hints->self[seat]);
+    }
+    table->untold = 0;
+    nodes_tell(table->server, message);
+}
+
+void hints_tick(struct server *server)
+{
+    while (server->untold && !server->store_down) {
+        struct host_table *table = server->untold;
+        server->untold = table->next_untold;
+        table->is_untold = false;
+        if (table->untold && table->stage == HOST_READY)
+            tell(table);
+    }
+}
+
+void hints_forget(struct host_table *table)
+{
+    struct host_table **at = &table->server->untold;
+    while (table->is_untold && *at != table)
+        at = &(*at)->next_untold;
+    if (table->is_untold)
+        *at = table->next_untold;
+}

@@ -1,0 +1,222 @@
+/*
+ * lifetime.c - see lifetime.h.
+ *
+ * A table expires by its own clock (actor.c), which is in the store, so it expires even when it is
+ * not in memory. A table closed without a single deal is deleted; games that were played stay, as
+ * unfinished ones. All deleting is done in small pieces by the writer thread, and may be
+ * interrupted at any point: the rest is deleted the next time.
+ */
+#include "lifetime.h"
+
+#include "server/core/core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SECOND_MS = 1000, HOUR_MS = 60 * 60 * SECOND_MS, DAY_MS = 24 * HOUR_MS };
+enum { CHORES_MOST = 500, PEOPLE_MOST = 500, PEOPLE_SECONDS = 600, SEEN_EVERY_MS = 12 * HOUR_MS };
+enum {
+    FORGET_AFTER_MS = 10 * SECOND_MS
+}; /* by then all nodes have read that the table ended, and repeated requests were answered */
+
+/* ---------------------------------------------------------------- tables */
+
+static int64_t after(int64_t since_ms, int many, int64_t unit_ms)
+{
+    return many > 0 ? since_ms + many * unit_ms : INT64_MAX;
+}
+
+static int64_t earlier(int64_t one, int64_t other) { return one < other ? one : other; }
+
+/* Since when nobody with a seat has been there; -1: somebody is. */
+static int64_t empty_since_ms(const struct table *table)
+{
+    int64_t since_ms = table->changed_ms;
+    for (int i = 0; i < table_seats(table); i++) {
+        const struct table_seat *seat = &table->seat[i];
+        if (seat->kind == TABLE_PERSON && seat->present)
+            return -1;
+        if (seat->kind == TABLE_PERSON && seat->away_since_ms > since_ms)
+            since_ms = seat->away_since_ms;
+    }
+    return since_ms;
+}
+
+int64_t lifetime_end_ms(const struct server_options *options, const struct table *table)
+{
+    int64_t empty_ms = empty_since_ms(table);
+    if (table->last == 0 || table_is_over(table))
+        return INT64_MAX;
+    if (table->phase == TABLE_WAITING) {
+        int64_t end_ms = after(table->opened_ms, options->expire_waiting_hours, HOUR_MS);
+        return empty_ms < 0
+            ? end_ms
+            : earlier(end_ms, after(empty_ms, options->expire_empty_seconds, SECOND_MS));
+    }
+    if (empty_ms < 0)
+        return INT64_MAX;
+    int64_t whole_days_ms = (empty_ms / DAY_MS + 1) *
+        DAY_MS; /* so that the stored time does not change with each move */
+    return after(whole_days_ms, options->expire_abandoned_days, DAY_MS);
+}
+
+/* ---------------------------------------------------------------- chores: gathered, and done
+ * together */
+
+struct chore {
+    struct chore *next;
+    int64_t not_before_ms;
+    struct store_chore chore;
+};
+
+struct chores_job {
+    struct job job;
+    struct server *server;
+    size_t count;
+    struct store_chore chore[CHORES_MOST];
+    enum store_status status;
+    char reason[STORE_MESSAGE];
+};
+
+static void chores_work(struct job *job, void *place)
+{
+    struct chores_job *chores = (struct chores_job *)job;
+    chores->status = store_do_chores(place, chores->chore, chores->count);
+    host_copy_reason(chores->reason, chores->status, place);
+}
+
+static void chores_done(struct job *job)
+{
+    struct chores_job *chores = (struct chores_job *)job;
+    if (store_is_out(chores->status))
+        ticks_store_lost(chores->server, chores->reason);
+    chores->server->doing_chores = false;
+    free(chores);
+}
+
+static void add_chore(struct server *server, const struct store_chore *chore, int64_t not_before_ms)
+{
+    struct chore *added = calloc(1, sizeof *added);
+    if (!added)
+        return;
+    added->chore = *chore;
+    added->not_before_ms = not_before_ms;
+    added->next = server->chores;
+    server->chores = added;
+}
+
+void lifetime_forget_table(struct server *server, const char *code)
+{
+    struct store_chore chore = {.what = STORE_FORGET_TABLE};
+    lws_strncpy(chore.text, code, sizeof chore.text);
+    add_chore(server, &chore, server_now_ms() + FORGET_AFTER_MS);
+}
+
+void lifetime_note_seen(struct server *server, const struct store_person *person,
+                        const char *token_hash)
+{
+    struct store_chore chore = {
+        .what = STORE_NOTE_SEEN, .person = person->id, .now_ms = server_now_ms()};
+    if (chore.now_ms - person->seen_ms < SEEN_EVERY_MS)
+        return;
+    lws_strncpy(chore.text, token_hash, sizeof chore.text);
+    add_chore(server, &chore, 0);
+}
+
+/* Those whose time has come. */
+static void take_chores(struct server *server, struct chores_job *chores)
+{
+    int64_t now_ms = server_now_ms();
+    for (struct chore **at = &server->chores; *at && chores->count < CHORES_MOST;) {
+        struct chore *chore = *at;
+        if (chore->not_before_ms > now_ms) {
+            at = &chore->next;
+            continue;
+        }
+        *at = chore->next;
+        chores->chore[chores->count++] = chore->chore;
+        free(chore);
+    }
+}
+
+static void do_chores(struct server *server)
+{
+    struct chores_job *chores =
+        server->chores && !server->doing_chores ? calloc(1, sizeof *chores) : NULL;
+    if (!chores)
+        return;
+    chores->job = (struct job){.work = chores_work, .done = chores_done};
+    chores->server = server;
+    take_chores(server, chores);
+    if (chores->count == 0) {
+        free(chores);
+        return;
+    }
+    server->doing_chores = true;
+    pool_do(server->store_pool, &chores->job);
+}
+
+void lifetime_free(struct server *server)
+{
+    while (server->chores) {
+        struct chore *chore = server->chores;
+        server->chores = chore->next;
+        free(chore);
+    }
+}
+
+/* ---------------------------------------------------------------- guests and tokens */
+
+struct people_job {
+    struct job job;
+    struct server *server;
+    enum store_status status;
+    char reason[STORE_MESSAGE];
+    int64_t guests_before_ms, tokens_before_ms; /* INT64_MIN: never */
+};
+
+static void people_work(struct job *job, void *place)
+{
+    struct people_job *people = (struct people_job *)job;
+    if (people->guests_before_ms > INT64_MIN)
+        people->status =
+            store_expire_guests(place, people->guests_before_ms,
+                                PEOPLE_MOST); /* what fails now is done the next time */
+    if (people->tokens_before_ms > INT64_MIN && !store_is_out(people->status))
+        people->status = store_expire_tokens(place, people->tokens_before_ms);
+    host_copy_reason(people->reason, people->status, place);
+}
+
+static void people_done(struct job *job)
+{
+    const struct people_job *people = (struct people_job *)job;
+    if (store_is_out(people->status))
+        ticks_store_error(people->server, people->reason);
+    free(job);
+}
+
+static int64_t days_ago_ms(int days)
+{
+    return days > 0 ? server_now_ms() - (int64_t)days * DAY_MS : INT64_MIN;
+}
+
+static void expire_people(struct server *server)
+{
+    struct people_job *people = calloc(1, sizeof *people);
+    if (!people)
+        return;
+    people->job = (struct job){.work = people_work, .done = people_done};
+    people->server = server;
+    people->guests_before_ms = days_ago_ms(server->options->expire_guests_days);
+    people->tokens_before_ms = days_ago_ms(server->options->expire_tokens_days);
+    pool_do(server->store_pool, &people->job);
+}
+
+void lifetime_tick(struct server *server)
+{
+    if (server->store_down)
+        return;
+    do_chores(server);
+    if (server->seconds % PEOPLE_SECONDS == 1)
+        expire_people(server);
+}

@@ -1,0 +1,128 @@
+/*
+ * table_logs.c - see table_logs.h.
+ *
+ * There is at most one query per reader; the rest waits. A table whose last change is in doubt is
+ * read separately, on the store connection that wrote it: only there is it certain whether the
+ * change was committed.
+ */
+#include "table_logs.h"
+
+#include "server/core/core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    GROUP_MOST = 64
+}; /* tables per query: handling each result takes some milliseconds of the loop's time */
+
+struct log_group {
+    struct job job;
+    struct server *server;
+    bool counts; /* among the questions under way */
+    char reason[STORE_MESSAGE];
+    size_t count;
+    struct log_read *read[GROUP_MOST];
+};
+
+static void read_free(struct log_read *read)
+{
+    free(read->lines.text);
+    free(read);
+}
+
+/* ---------------------------------------------------------------- on a reader's thread */
+
+static bool note_line(void *context, size_t index, uint32_t number, const char *line, size_t length)
+{
+    const struct log_group *group = context;
+    struct log_read *read = group->read[index];
+    return lines_add(&read->lines, read->code, number, line, length);
+}
+
+static void group_work(struct job *job, void *place)
+{
+    struct log_group *group = (struct log_group *)job;
+    struct store_wanted wanted[GROUP_MOST];
+    for (size_t i = 0; i < group->count; i++) {
+        wanted[i] = (struct store_wanted){.after = group->read[i]->after};
+        lws_strncpy(wanted[i].code, group->read[i]->code, sizeof wanted[i].code);
+    }
+    enum store_status status = store_read_logs(place, wanted, group->count, note_line, group);
+    host_copy_reason(group->reason, status, place);
+    for (size_t i = 0; i < group->count; i++) {
+        group->read[i]->status = status == STORE_OK && !wanted[i].exists ? STORE_NONE : status;
+        group->read[i]->reason = group->reason;
+    }
+}
+
+/* ---------------------------------------------------------------- on the loop */
+
+static void ask_more(struct server *server);
+
+static void group_done(struct job *job)
+{
+    struct log_group *group = (struct log_group *)job;
+    struct server *server = group->server;
+    server->log_groups -= group->counts;
+    ask_more(server);
+    for (size_t i = 0; i < group->count; i++) {
+        if (!job->dropped) /* else the server stops */
+            tables_log_read(server, group->read[i]);
+        read_free(group->read[i]);
+    }
+    free(group);
+}
+
+static struct log_group *new_group(struct server *server)
+{
+    struct log_group *group = calloc(1, sizeof *group);
+    if (!group)
+        abort();
+    group->job = (struct job){.work = group_work, .done = group_done};
+    group->server = server;
+    return group;
+}
+
+static void ask_more(struct server *server)
+{
+    if (!server->logs_wanted || server->log_groups >= HOST_READERS || !server->readers)
+        return;
+    struct log_group *group = new_group(server);
+    for (; server->logs_wanted && group->count < GROUP_MOST;
+         server->logs_wanted = server->logs_wanted->next)
+        group->read[group->count++] = server->logs_wanted;
+    if (!server->logs_wanted)
+        server->logs_end = NULL;
+    group->counts = true;
+    server->log_groups++;
+    pool_do(server->readers, &group->job);
+}
+
+void logs_read(struct host_table *table, uint32_t after)
+{
+    struct server *server = table->server;
+    struct log_read *read = calloc(1, sizeof *read);
+    if (!read)
+        abort();
+    *read = (struct log_read){.after = after, .load = table->loads, .told = table->told_last};
+    lws_strncpy(read->code, table->code, sizeof read->code);
+    if (table->in_doubt) {
+        struct log_group *group = new_group(server);
+        group->read[group->count++] = read;
+        pool_do(server->store_pool, &group->job);
+        return;
+    }
+    *(server->logs_end ? server->logs_end : &server->logs_wanted) = read;
+    server->logs_end = &read->next;
+    ask_more(server);
+}
+
+void logs_forget(struct server *server)
+{
+    while (server->logs_wanted) {
+        struct log_read *read = server->logs_wanted;
+        server->logs_wanted = read->next;
+        read_free(read);
+    }
+}

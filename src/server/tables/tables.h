@@ -1,0 +1,144 @@
+/*
+ * tables.h - the tables in memory, the connections at them, and what is sent to those.
+ */
+#ifndef STOS_SERVER_TABLES_H
+#define STOS_SERVER_TABLES_H
+
+#include "server/core/request.h"
+#include "table/table_text.h"
+
+enum {
+    HOST_LOG_KEPT = 48 * 1024 /* bytes of a table's log kept in memory for people who reconnect */
+};
+
+struct change;
+struct lines;
+struct log_read;
+
+/* A connection at a table: seated there or watching. */
+struct attachment {
+    struct connection *connection;
+    struct host_table *table;
+    struct attachment *next_of_table, *next_of_connection;
+    uint32_t sent; /* number of the last event queued for it */
+};
+
+enum host_table_stage {
+    HOST_LOADING, /* its log is being read, cannot be read, or has no line yet */
+    HOST_READY,
+};
+
+/* A seat's hints: from another node that is ahead of this one, or given here before the table was
+ * reread. */
+struct hints_heard {
+    uint32_t position;
+    int64_t at_ms; /* 0: nothing */
+    uint8_t pile[4], self;
+};
+
+/* A request that waits until its table has been read, or has written the change under way. */
+struct waiting_request {
+    struct waiting_request *next;
+    struct connection *connection;
+    bool log_read; /* the log was read after it arrived */
+    size_t length;
+    char text[];
+};
+
+struct host_table {
+    struct server *server;
+    struct host_table *next_in_bucket, *next, **back;
+    uint8_t stage;
+    bool closing;    /* the host has asked to close it */
+    bool deal_noted; /* the store knows which deal it plays */
+    bool was_loaded; /* from the log, since the server started */
+    bool unread;     /* the store was down when it was to be read */
+    bool outdated;   /* its log has to be reread as soon as it is idle */
+    bool in_doubt;   /* only the store connection that wrote its last change can tell if it was
+                        committed */
+    uint64_t
+        owner; /* the fencing token of the node that runs it, as far as known; see nodes_runs() */
+    uint32_t loads;        /* how often its log was read from the start: only the last one counts */
+    bool reads_more;       /* lines that another node has added are being read */
+    uint32_t told_last;    /* number of the last line that another node announced */
+    stos_seats thinking;   /* seats whose bot has been asked */
+    uint32_t hinted;       /* position at which the bots gave hints */
+    uint64_t wish;         /* what its maker's `find` found no table for (find.c); 0: nothing */
+    struct change *change; /* being written to the store; NULL: none */
+    int64_t due_ms;     /* when something has to be done: a clock runs out, or the table expires */
+    int64_t look_ms;    /* when something may have to be done (alarms_look); INT64_MAX: nothing */
+    int64_t alarm_ms;   /* when it is looked at next (alarms.c); INT64_MAX: not scheduled */
+    int64_t owed_ms;    /* time to be given back to its clock, when nobody could move */
+    int64_t settled_ms; /* nothing is owed for the time before this: a turn began, or time was given
+                           back */
+    struct attachment *attachments;
+    struct waiting_request *waiting, **waiting_end;
+    size_t waiting_bytes;
+    struct thought *decided;              /* moves of bots that wait like requests */
+    struct bot_turn turn[STOS_MAX_SEATS]; /* what each bot has decided to do */
+    int64_t listed_ms; /* when another node last announced that it is listed and has people */
+    int64_t elsewhere_ms[STOS_MAX_SEATS]; /* when another node last announced their presence */
+    struct hints_heard heard[STOS_MAX_SEATS];
+    int64_t hinted_ms[STOS_MAX_SEATS]; /* when the seat last gave a hint, here or on another node */
+    stos_seats untold;                 /* seats whose hints are to be sent to the other nodes */
+    struct host_table *next_untold;    /* in the list of tables with such seats; see hints_tick() */
+    bool is_untold;                    /* in that list */
+    bool hints_known;                  /* the other nodes were asked for pending hints */
+    struct table_moved *moves;         /* of the game being played, for its record */
+    size_t move_count, move_room;
+    char *log; /* the last lines, with newlines */
+    size_t log_length, log_room;
+    uint32_t log_first; /* number of the first line kept */
+    char code[TABLE_CODE];
+    struct table table; /* the state after all lines that the store has */
+};
+
+struct host_table *tables_find(struct server *server, const char *code);
+struct host_table *tables_add(struct server *server, const char *code);
+void tables_remove(struct host_table *table);
+
+/* The table, if it is in memory and idle; otherwise queues the request for it, or replies
+ * `no_table`, and returns NULL. */
+struct host_table *tables_wanted(struct connection *connection, const struct request *request);
+
+bool tables_restore(struct server *server, char *message,
+                    size_t size); /* at startup: no log is read before it is needed */
+struct host_table *
+tables_load(struct server *server,
+            const char *code); /* into memory, if not there yet and if there is room */
+void tables_read_more(struct host_table *table); /* another node has added lines */
+void tables_log_read(struct server *server,
+                     const struct log_read *read);             /* the store has answered */
+void tables_read_missing(struct server *server);               /* the store is back */
+void tables_outdated(struct server *server, const char *code); /* lines of its log were rewritten */
+void tables_reload(struct host_table *table); /* its log has other lines than expected */
+void tables_lose(struct host_table *table);   /* the store is down: refuses what waits */
+
+/* Applies lines (at least one) that another node has added, while the table is idle. May remove the
+ * table. */
+void tables_go_on(struct host_table *table, const struct lines *lines);
+
+/* Applies one line of its log; false if it cannot follow the previous one. */
+bool tables_apply_line(struct host_table *table, uint32_t number, const char *line, size_t length);
+
+/* Updates when the table is next due; call it after each change, also of who is there. */
+void tables_note_due(struct host_table *table);
+
+/* After a change that is not logged: sends "hints" or "seats" to everybody at the table. */
+void tables_tell(struct host_table *table, const char *member);
+/* Sends each connection the events after its last one, with the current state. */
+void tables_catch_up(struct host_table *table);
+
+bool tables_has_people(
+    const struct host_table *table); /* on this node, or seated and present on another node */
+void tables_attach(struct host_table *table, struct connection *connection);
+void tables_detach(struct attachment *attachment);
+struct attachment *tables_attachment(struct host_table *table, const struct connection *connection);
+
+/* Texts for one reader: "table":{...}, and the members of a `resume` reply; false: those events are
+ * no longer in memory. */
+void tables_snapshot(struct host_table *table, struct connection *connection, stos_writer *writer);
+bool tables_events_after(struct host_table *table, uint32_t last, struct connection *connection,
+                         stos_writer *writer);
+
+#endif
