@@ -3,7 +3,7 @@
  *
  * Exit codes: 0 success, 1 negative result, 2 usage error, 3 failure or interrupted.
  */
-#include "cli.h"
+#include "cli/command/cli.h"
 
 #include <locale.h>
 #include <poll.h>

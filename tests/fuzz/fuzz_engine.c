@@ -25,7 +25,7 @@ static int choose_briefly(stos_player *player, const stos_view *view, const stos
 
 #define stos_player_choose choose_briefly
 #define fresh_seed constant_seed
-#include "cli/study/engine.c"
+#include "cli/engine.c"
 #undef fresh_seed
 #undef stos_player_choose
 

@@ -7,7 +7,7 @@
  * the same on every platform and changes only when the rules do.
  */
 #include "bench.h"
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "sim/signature.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "bench.h"
 
 #include "stos_learn.h"
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -8,7 +8,7 @@
 #include "bench.h"
 
 #include "bot/clock.h"
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "sim/sim.h"
 
 #include <stdio.h>

@@ -7,7 +7,7 @@
  */
 #include "bench.h"
 
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "table/guard/guard.h"
 
 #include <stdint.h>

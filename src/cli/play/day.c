@@ -5,7 +5,7 @@
 #include "table/day.h"
 
 #include "base/sha256.h"
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 
 #include <stdio.h>
 #include <string.h>

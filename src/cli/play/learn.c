@@ -1,6 +1,6 @@
 /* learn.c - `stos learn GAME` and `stos rules GAME`: the lessons of the page in the terminal, and
  * the rules to read. */
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "term/desk/teaching.h"
 #include "term/term.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/cards.h"
 #include "base/text.h"
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "game/turn.h"
 #include "term/desk/tell.h"
 

@@ -8,13 +8,13 @@
  * the game.
  */
 #include "bot/bot.h"
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "move_line.h"
 #include "table/history.h"
 #include "narrate.h"
 #include "play.h"
 #include "saves.h"
-#include "cli/study/rounds.h"
+#include "cli/command/data_files.h"
 #include "local/local.h"
 #include "table/plan.h"
 #include "table/table.h"

@@ -6,7 +6,7 @@
 #define STOS_CLI_PLAY_PLAY_H
 
 #include "bot/bot.h"
-#include "cli/option.h"
+#include "cli/command/option.h"
 #include "table/history.h"
 
 struct seating {

@@ -7,10 +7,10 @@
  */
 #include "play.h"
 
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "narrate.h"
 #include "saves.h"
-#include "cli/study/rounds.h"
+#include "cli/command/data_files.h"
 #include "local/local.h"
 #include "term/term.h"
 

@@ -1,7 +1,7 @@
 /* play_setup.c - see play.h. */
 #include "play.h"
 
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "local/local.h"
 
 #include <errno.h>

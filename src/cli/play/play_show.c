@@ -2,7 +2,7 @@
 #include "play.h"
 
 #include "base/cards.h"
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "narrate.h"
 
 #include <stdio.h>

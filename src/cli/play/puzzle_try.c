@@ -3,7 +3,7 @@
 
 #include "base/cards.h"
 #include "bot/lie/bidding.h"
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "move_line.h"
 #include "narrate.h"
 #include "play.h"

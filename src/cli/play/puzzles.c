@@ -5,8 +5,8 @@
  * Which puzzles were solved is stored in a file in the user's data: one letter each, in the order
  * of the ladder.
  */
-#include "cli/cli.h"
-#include "cli/study/rounds.h"
+#include "cli/command/cli.h"
+#include "cli/command/data_files.h"
 #include "puzzle_try.h"
 #include "saves.h"
 #include "solve/puzzle/make.h"

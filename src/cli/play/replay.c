@@ -1,6 +1,6 @@
 /* replay.c - `stos replay FILE`: a record on the full screen, step by step; without a terminal,
  * like `stos record show`. */
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "table/history.h"
 #include "term/term.h"
 

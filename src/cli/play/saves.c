@@ -1,7 +1,7 @@
 /* saves.c - see saves.h. */
 #include "saves.h"
 
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "table/history.h"
 
 #include <dirent.h>

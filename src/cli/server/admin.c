@@ -3,8 +3,8 @@
  *
  * The actions are carried out by admin.h; this file puts them into words and waits for them.
  */
-#include "check.h"
-#include "cli/cli.h"
+#include "store_check.h"
+#include "cli/command/cli.h"
 #include "server/admin/admin.h"
 #include "store/store.h"
 

@@ -1,7 +1,7 @@
 /*
  * backup.c - `stos backup`: a whole copy of the server's store while it is in use.
  */
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "store/store.h"
 
 #include <stdio.h>

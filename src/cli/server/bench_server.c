@@ -11,7 +11,7 @@
 #include "cli/bench/bench.h"
 
 #include "bot/clock.h"
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "load_link.h"
 #include "server/server.h"
 

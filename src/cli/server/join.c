@@ -5,8 +5,8 @@
  * code, an address alone to choose or open a table there, or a code alone for the last server used.
  * The user's identity is stored in the state directory of programs, one file per server.
  */
-#include "cli/cli.h"
-#include "cli/study/rounds.h"
+#include "cli/command/cli.h"
+#include "cli/command/data_files.h"
 #include "table/table.h"
 #include "term/term.h"
 

@@ -9,7 +9,7 @@
 #define _GNU_SOURCE /* memmem */
 
 #include "bot/clock.h"
-#include "cli/cli.h"
+#include "cli/command/cli.h"
 #include "load_link.h"
 
 #include <fcntl.h>

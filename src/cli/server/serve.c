@@ -6,9 +6,9 @@
  * overrides the file (port = 8098), which overrides the defaults. An invalid value is reported with
  * its origin before anything starts.
  */
-#include "cli/cli.h"
-#include "cli/environment.h"
-#include "cli/study/rounds.h"
+#include "cli/command/cli.h"
+#include "cli/command/environment.h"
+#include "cli/command/data_files.h"
 #include "server/limits/address.h"
 #include "server/notify/mail.h"
 #include "server/limits/origin.h"
