@@ -19,10 +19,10 @@ set(wasm_flags --target=wasm32-wasi -std=c17 -O2 -msimd128 -mbulk-memory -msign-
     -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=) # asserts name their file: the same bytes wherever it is built
 
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS src/base/*.c src/game/*.c src/bot/*.c src/table/*.c src/local/*.c src/wasm/*.c)
-list(FILTER wasm_sources EXCLUDE REGEX "/src/game/(batch|.*_numbers)\\.c$") # nobody learns on the page
+list(FILTER wasm_sources EXCLUDE REGEX "/src/game/(batch|.*/numbers)\\.c$") # nobody learns on the page
 list(APPEND wasm_sources ${weights} ${STOS_GUARD_TABLES})
-foreach(name IN ITEMS solve/analyze/analyze.c solve/lie/holds.c solve/lie/outlook.c solve/winnable/winnable.c solve/winnable/winnable_beam.c
-        solve/winnable/winnable_node.c solve/puzzle/open.c solve/puzzle/puzzle.c sim/signature.c sim/sim.c sim/deal.c)
+foreach(name IN ITEMS solve/analyze/analyze.c solve/lie/holds.c solve/lie/outlook.c solve/thegame/winnable.c solve/thegame/winnable_beam.c
+        solve/thegame/winnable_node.c solve/puzzle/open.c solve/puzzle/puzzle.c sim/signature.c sim/sim.c sim/deal.c)
     list(APPEND wasm_sources ${CMAKE_SOURCE_DIR}/src/${name})
 endforeach()
 

@@ -14,7 +14,7 @@
 #include "solve/analyze/analyze.h"
 #include "solve/lie/holds.h"
 #include "solve/lie/outlook.h"
-#include "solve/winnable/winnable.h"
+#include "solve/thegame/winnable.h"
 #include "table/table_text.h"
 
 #include <string.h>

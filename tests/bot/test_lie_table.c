@@ -6,7 +6,7 @@
 
 #include "bot/lie/table_format.h"
 #include "bot/lie/table_nearly.h"
-#include "game/lie.h"
+#include "game/lie/lie.h"
 #include "solve/lie/cfr.h"
 #include "solve/lie/export.h"
 

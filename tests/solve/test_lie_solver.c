@@ -8,7 +8,7 @@
 #include "solve/lie/cfr.h"
 
 #include "bot/lie/table.h"
-#include "game/lie.h"
+#include "game/lie/lie.h"
 #include "solve/lie/export.h"
 #include "solve/lie/save.h"
 

@@ -3,7 +3,7 @@
  * the exact search agrees with the winnability solver and with plain play.
  */
 #include "solve/puzzle/make.h"
-#include "solve/winnable/winnable.h"
+#include "solve/thegame/winnable.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

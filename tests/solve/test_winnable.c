@@ -5,7 +5,7 @@
  * wins. It can do so on small decks, which are positions near the end of a game: some cards
  * outstanding, any tops, hands and duties.
  */
-#include "solve/winnable/winnable.h"
+#include "solve/thegame/winnable.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

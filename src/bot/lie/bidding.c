@@ -1,7 +1,7 @@
 /* bidding.c - rounds as places; see bidding.h. */
 #include "bidding.h"
 
-#include "game/lie.h"
+#include "game/lie/lie.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #include "search.h"
 #include "bot/bots.h"
 #include "bot/search/budget.h"
-#include "game/lie.h"
+#include "game/lie/lie.h"
 #include "playout.h"
 #include "resolve.h"
 #include "table.h"

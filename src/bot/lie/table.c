@@ -9,7 +9,7 @@
 #include "base/cards.h"
 #include "base/rng.h"
 #include "belief.h"
-#include "game/lie.h"
+#include "game/lie/lie.h"
 #include "table_format.h"
 #include "table_hands.h"
 

@@ -1,7 +1,7 @@
 /* table_nearly.c - see table_nearly.h, and docs/lie.md for the bytes. */
 #include "table_nearly.h"
 
-#include "game/lie.h"
+#include "game/lie/lie.h"
 #include "table_format.h"
 #include "table_hands.h"
 

@@ -1,10 +1,10 @@
 /*
  * world.h - THE GAME for simulations: one possible deal behind a view, small enough to copy often.
  *
- * Rules as in src/game/thegame.c (TG4-TG15); the tests compare the two move by move. All piles are
- * seen as rising: the falling ones are mirrored (card c becomes 101 - c), so that every pile starts
- * at 1, rises, and steps back by ten. Nobody in it knows more than at the real table; at a table
- * with hints, everybody gives those of thegame_world_hints() before each turn.
+ * Rules as in src/game/thegame/rules.c (TG4-TG15); the tests compare the two move by move. All
+ * piles are seen as rising: the falling ones are mirrored (card c becomes 101 - c), so that every
+ * pile starts at 1, rises, and steps back by ten. Nobody in it knows more than at the real table;
+ * at a table with hints, everybody gives those of thegame_world_hints() before each turn.
  */
 #ifndef STOS_BOT_THEGAME_WORLD_H
 #define STOS_BOT_THEGAME_WORLD_H

@@ -8,7 +8,7 @@
 #include "cli/play/narrate.h"
 #include "cli/command/plot.h"
 #include "solve/analyze/analyze.h"
-#include "solve/winnable/winnable.h"
+#include "solve/thegame/winnable.h"
 
 #include <jansson.h>
 #include <pthread.h>

@@ -11,7 +11,7 @@
 #include "table/history.h"
 #include "sim/sim.h"
 #include "sim/stats.h"
-#include "solve/winnable/winnable.h"
+#include "solve/thegame/winnable.h"
 #include "solve.h"
 
 #include <errno.h>

@@ -5,7 +5,7 @@
 #include "server/tables/deals.h"
 #include "server/core/core.h"
 #include "sim/deal.h"
-#include "solve/winnable/winnable.h"
+#include "solve/thegame/winnable.h"
 
 #include <stdlib.h>
 #include <string.h>

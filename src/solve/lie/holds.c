@@ -1,7 +1,7 @@
 /* holds.c - see holds.h. */
 #include "holds.h"
 
-#include "game/lie.h"
+#include "game/lie/lie.h"
 #include "round.h"
 
 /* Chance that at least `wanted` of `coins` come up. */

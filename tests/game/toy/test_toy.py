@@ -78,16 +78,15 @@ def add_game(root):
         shutil.copytree(TOP / folder, root / folder)
     for change in EDITS:
         edit(root, *change)
-    for source in HERE.glob("climb*.c"):
-        shutil.copy(source, root / "src/game")
+    shutil.copytree(HERE / "climb", root / "src/game/climb")
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         add_game(root)
-        sources = [*root.glob("src/base/*.c"), *root.glob("src/game/*.c"), HERE / "test_climb.c"]
-        subprocess.run([CC, *FLAGS, f"-I{root}/include", f"-I{root}/src", f"-I{root}/src/game", *sources, "-o", root / "test_climb",
+        sources = [*root.glob("src/base/*.c"), *root.glob("src/game/**/*.c"), HERE / "test_climb.c"]
+        subprocess.run([CC, *FLAGS, f"-I{root}/include", f"-I{root}/src", *sources, "-o", root / "test_climb",
                         *LIBRARIES], check=True, timeout=300)
         return subprocess.run([root / "test_climb"], check=False, timeout=300).returncode
 

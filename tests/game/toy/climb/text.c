@@ -1,8 +1,8 @@
-/* climb_text.c - states and views of CLIMB as JSON, views back from it, and positions as one line;
- * see climb.c. */
+/* climb/text.c - states and views of CLIMB as JSON, views back from it, and positions as one line;
+ * see rules.c. */
 #include "base/cards.h"
 #include "base/text.h"
-#include "view_read.h"
+#include "game/view_read.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 /*
- * thegame_numbers.c - THE GAME as numbers: its actions and observations, as numbered in
+ * thegame/numbers.c - THE GAME as numbers: its actions and observations, as numbered in
  * include/stos_learn.h.
  *
  * Observations are made from views alone.
  */
 #include "base/cards.h"
-#include "numbers.h"
-#include "piles.h"
+#include "game/numbers.h"
+#include "game/piles.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /*
- * lie.c - GRA / LIE (LI1-LI16): bluffing with two-ended cards, 2-6 players.
+ * lie/rules.c - GRA / LIE (LI1-LI16): bluffing with two-ended cards, 2-6 players.
  *
  * Every raise is higher than the bid before it, so the bids of a round are a set, and the two
  * meanings of "higher" (LI6, LI7) differ only in how ranks are counted. Rounds are dealt one at a
@@ -7,8 +7,8 @@
  */
 #include "base/cards.h"
 #include "base/rng.h"
-#include "game.h"
-#include "lie.h"
+#include "game/game.h"
+#include "game/lie/lie.h"
 
 #include <string.h>
 

@@ -1,14 +1,14 @@
 /*
- * thegame.c - THE GAME (TG1-TG15): 98 cards, two rising and two falling piles, all players one
- * team.
+ * thegame/rules.c - THE GAME (TG1-TG15): 98 cards, two rising and two falling piles, all players
+ * one team.
  *
  * A hand is a set of cards, a pile is the number on its top, so what is legal is one AND per pile.
  * The draw pile is the only ordered thing. Nothing here allocates; a refused move changes nothing.
  */
 #include "base/cards.h"
 #include "base/rng.h"
-#include "game.h"
-#include "piles.h"
+#include "game/game.h"
+#include "game/piles.h"
 
 #include <string.h>
 

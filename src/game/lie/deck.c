@@ -1,6 +1,6 @@
-/* lie_deck.c - explicit decks of LIE: cards as pairs of faces, one list per round. */
-#include "game.h"
-#include "lie.h"
+/* lie/deck.c - explicit decks of LIE: cards as pairs of faces, one list per round. */
+#include "game/game.h"
+#include "game/lie/lie.h"
 
 void lie_unpack_deck(const uint8_t *packed, uint8_t deck[STOS_LIE_CARDS])
 {

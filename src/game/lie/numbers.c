@@ -1,13 +1,13 @@
 /*
- * lie_numbers.c - LIE as numbers: its actions and observations, as numbered in
+ * lie/numbers.c - LIE as numbers: its actions and observations, as numbered in
  * include/stos_learn.h.
  *
  * Observations are made from views alone. A bid has the same number under both orders and for any
  * number of cards, so what was learned in one round holds in the next; only which bids are higher
  * differs.
  */
-#include "lie.h"
-#include "numbers.h"
+#include "game/lie/lie.h"
+#include "game/numbers.h"
 
 #include <string.h>
 

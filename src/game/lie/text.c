@@ -1,12 +1,12 @@
 /*
- * lie_text.c - states and views of LIE as JSON, and positions as one line.
+ * lie/text.c - states and views of LIE as JSON, and positions as one line.
  *
  * A view is written from a view alone, so nothing hidden can slip through here.
  */
 #include "base/cards.h"
 #include "base/text.h"
-#include "game.h"
-#include "lie.h"
+#include "game/game.h"
+#include "game/lie/lie.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
-/* lie_view.c - views of LIE from their JSON; see view_read.h for what a reader promises. */
-#include "view_read.h"
+/* lie/view.c - views of LIE from their JSON; see view_read.h for what a reader promises. */
+#include "game/view_read.h"
 
 #include "base/cards.h"
-#include "lie.h"
+#include "game/lie/lie.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
- * climb.c - CLIMB, the fourth game: the worked example of CONTRIBUTING's "Adding a game". It is no
- * part of the program.
+ * climb/rules.c - CLIMB, the fourth game: the worked example of CONTRIBUTING's "Adding a game". It
+ * is no part of the program.
  *
  * CL1 Two players hold four cards each of a deck of twelve, 2 to 13; the others are the draw pile.
  * CL2 Whoever is on turn places one card that is higher than all before it, then draws one while
@@ -11,7 +11,7 @@
  */
 #include "base/cards.h"
 #include "base/rng.h"
-#include "game.h"
+#include "game/game.h"
 
 #include <string.h>
 

@@ -1,14 +1,14 @@
 /*
- * facetoface.c - THE GAME - FACE TO FACE (FF1-FF9): a duel, each with 58 cards and two piles of
- * their own.
+ * facetoface/rules.c - THE GAME - FACE TO FACE (FF1-FF9): a duel, each with 58 cards and two piles
+ * of their own.
  *
  * Cards 2..59 fit into one machine word. A turn ends only when the player plays `end` - even with
  * an empty hand, since no clause ends it earlier - or when the game is over.
  */
 #include "base/cards.h"
 #include "base/rng.h"
-#include "game.h"
-#include "piles.h"
+#include "game/game.h"
+#include "game/piles.h"
 
 #include <string.h>
 

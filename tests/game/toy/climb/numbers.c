@@ -1,6 +1,6 @@
-/* climb_numbers.c - CLIMB for reinforcement learning: an action for each card; see climb.c. */
+/* climb/numbers.c - CLIMB for reinforcement learning: an action for each card; see rules.c. */
 #include "base/cards.h"
-#include "numbers.h"
+#include "game/numbers.h"
 
 enum { LOW = 2, SEATS = 2 };
 

@@ -1,12 +1,12 @@
 /*
- * facetoface_numbers.c - FACE TO FACE as numbers: its actions and observations, as numbered in
+ * facetoface/numbers.c - FACE TO FACE as numbers: its actions and observations, as numbered in
  * include/stos_learn.h.
  *
  * Observations are made from views alone.
  */
 #include "base/cards.h"
-#include "numbers.h"
-#include "piles.h"
+#include "game/numbers.h"
+#include "game/piles.h"
 
 enum { LOW = 2, PILES = 4, SEATS = 2, END = PILES * STOS_FACETOFACE_CARDS };
 enum { LENGTH = 3 * STOS_FACETOFACE_CARDS + PILES + 6 + 2 * SEATS }; /* of an observation */

@@ -1,12 +1,12 @@
 /*
- * facetoface_text.c - states and views of FACE TO FACE as JSON, views back from it, and positions
+ * facetoface/text.c - states and views of FACE TO FACE as JSON, views back from it, and positions
  * as one line.
  *
  * A view is written from a view alone, so nothing hidden can slip through here.
  */
 #include "base/cards.h"
 #include "base/text.h"
-#include "view_read.h"
+#include "game/view_read.h"
 
 #include <string.h>
 
