@@ -583,7 +583,7 @@ class Limits(Edge):
         self.assertEqual((answers[0], answers[-1]), (404, 429))
 
     def test_one_chatter_does_not_flood_the_watchers(self):
-        server = self.limited("--max-watchers", "30")
+        server = self.limited("--max-watchers", "29")
         ola = self.link(server, "192.0.2.1")
         code = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "bot:steady"], begin=True)["table"]["code"]
         for number in range(29):
