@@ -31,8 +31,8 @@ struct http_job {
     struct http_session *session; /* NULL when the browser has gone */
     enum http_want { WANT_RECORD, WANT_VERIFICATION, WANT_EXPORT, WANT_UNSUBSCRIBE } want;
     const struct server *server;
-    char id[HOST_TOKEN]; /* of the game; or the token of a person who wants their data; or the end
-                            of an unsubscribe link */
+    char id[CONNECTION_TOKEN]; /* of the game; or the token of a person who wants their data; or the
+                            end of an unsubscribe link */
     enum store_status status;
     char reason[STORE_MESSAGE];
     char *text;
@@ -306,7 +306,7 @@ static void export_work(struct http_job *work, struct store *store)
     sodium_memzero(work->id, sizeof work->id);
     work->status = store_find_token(store, hash, &person);
     if (work->status == STORE_OK)
-        put_json(work, own_data_export(store, person.id, &work->status));
+        put_json(work, export_person(store, person.id, &work->status));
 }
 
 static void unsubscribe_work(struct http_job *work, struct store *store)
@@ -346,7 +346,7 @@ static void job_done(struct job *job)
     struct http_job *work = (struct http_job *)job;
     struct http_session *session = work->session;
     if (store_is_out(work->status))
-        ticks_store_error(work->server, work->reason);
+        store_failed(work->server, work->reason);
     if (!session) {
         free(work->text);
         free(work);
@@ -387,7 +387,7 @@ int http_job_answer(struct lws *wsi, struct http_session *session)
     if (want == WANT_EXPORT && (status == STORE_NONE || status == STORE_TAKEN))
         return answer_text(wsi, session, HTTP_STATUS_UNAUTHORIZED, "Nobody has this token.\n");
     if (status == STORE_NONE)
-        return answer_words(wsi, session, HTTP_STATUS_NOT_FOUND, words_of_error("no_game"));
+        return answer_words(wsi, session, HTTP_STATUS_NOT_FOUND, error_text("no_game"));
     if (status == STORE_TAKEN)
         return answer_words(
             wsi, session, HTTP_STATUS_CONFLICT,
@@ -426,7 +426,7 @@ static int start_job(struct server *server, struct lws *wsi, struct http_session
 static int start_export(struct server *server, struct lws *wsi, struct http_session *session)
 {
     static const char scheme[] = "Bearer ";
-    char value[HOST_TOKEN + sizeof scheme];
+    char value[CONNECTION_TOKEN + sizeof scheme];
     if (lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0 ||
         strncmp(value, scheme, sizeof scheme - 1) != 0)
         return answer_text(wsi, session, HTTP_STATUS_UNAUTHORIZED,
@@ -457,7 +457,7 @@ void http_closed(struct http_session *session)
 
 static int send_metrics(struct server *server, struct lws *wsi, struct http_session *session)
 {
-    stos_writer writer = stos_writer_on(server->scratch, HOST_SCRATCH);
+    stos_writer writer = stos_writer_on(server->scratch, SERVER_SCRATCH);
     metrics_text(server, &writer);
     return answer_text(wsi, session, HTTP_STATUS_OK, server->scratch);
 }
@@ -476,7 +476,7 @@ static int send_health(struct server *server, struct lws *wsi, struct http_sessi
 static int refuse_haste(struct server *server, struct lws *wsi, struct http_session *session)
 {
     server->metrics.http_refused++;
-    return answer_words(wsi, session, HTTP_STATUS_TOO_MANY, words_of_error("too_fast"));
+    return answer_words(wsi, session, HTTP_STATUS_TOO_MANY, error_text("too_fast"));
 }
 
 /* Whoever comes with a browser gets the page, which says so and has ways on; programs get words. */
@@ -544,7 +544,7 @@ static const char unsubscribe[] = "/unsubscribe/";
 
 static bool is_unsubscribe(const struct server *server, const char *path)
 {
-    return calls_can_mail(server) && strncmp(path, unsubscribe, sizeof unsubscribe - 1) == 0;
+    return notify_can_mail(server) && strncmp(path, unsubscribe, sizeof unsubscribe - 1) == 0;
 }
 
 static int ask_unsubscribe(struct lws *wsi, struct http_session *session, const char *link)

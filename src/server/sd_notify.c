@@ -9,7 +9,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-void supervisor_tell(const char *news)
+void sd_notify_tell(const char *news)
 {
     const char *path = getenv("NOTIFY_SOCKET");
     struct sockaddr_un address = {.sun_family = AF_UNIX};

@@ -9,10 +9,10 @@
 #ifndef STOS_SERVER_SD_NOTIFY_H
 #define STOS_SERVER_SD_NOTIFY_H
 
-#define SUPERVISOR_READY "READY=1"
-#define SUPERVISOR_ALIVE "WATCHDOG=1" /* sent every second, by the loop */
-#define SUPERVISOR_STOPPING "STOPPING=1"
+#define SD_NOTIFY_READY "READY=1"
+#define SD_NOTIFY_ALIVE "WATCHDOG=1" /* sent every second, by the loop */
+#define SD_NOTIFY_STOPPING "STOPPING=1"
 
-void supervisor_tell(const char *news);
+void sd_notify_tell(const char *news);
 
 #endif

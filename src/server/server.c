@@ -222,11 +222,11 @@ static void fast_tick(uv_timer_t *timer)
 static void slow_tick(uv_timer_t *timer)
 {
     struct server *server = timer->data;
-    supervisor_tell(SUPERVISOR_ALIVE);
+    sd_notify_tell(SD_NOTIFY_ALIVE);
     if (!server->stopping)
         ticks_slow(server);
     if (server->seconds % SWEEP_SECONDS == 0)
-        budget_sweep(server->budget, uv_now(&server->loop));
+        limiter_sweep(server->limiter, uv_now(&server->loop));
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -235,7 +235,7 @@ static void on_signal(uv_signal_t *signal, int number)
     if (server->stopping)
         return;
     server_log(server, SERVER_LOG_INFO, "stopping", "signal=%d", number);
-    supervisor_tell(SUPERVISOR_STOPPING);
+    sd_notify_tell(SD_NOTIFY_STOPPING);
     ticks_begin_stop(server);
     analysis_stop(server);
 }
@@ -308,7 +308,8 @@ static void stop_lease(struct server *server)
 static bool start_pools(struct server *server, char *message, size_t size)
 {
     void *store_place[] = {server->store}, *no_place[] = {NULL};
-    int workers = server->options->workers < HOST_WORKERS ? server->options->workers : HOST_WORKERS;
+    int workers =
+        server->options->workers < SERVER_WORKERS ? server->options->workers : SERVER_WORKERS;
     for (int i = 0; i < workers; i++)
         server->places[i] = bots_place();
     server->store_pool = pool_start(&server->loop, 1, store_place);
@@ -323,9 +324,9 @@ static bool start_pools(struct server *server, char *message, size_t size)
     return false;
 }
 
-static bool start_calls(struct server *server, char *message, size_t size)
+static bool start_notify(struct server *server, char *message, size_t size)
 {
-    if (hosting_start(server) && calls_start(server))
+    if (admin_start(server) && notify_start(server))
         return true;
     lws_snprintf(message, size, "cannot prepare to send notifications: %s",
                  store_message(server->store));
@@ -384,7 +385,7 @@ static void hold_signals(void)
 
 static void stop(struct server *server)
 {
-    calls_stop(server);
+    notify_stop(server);
     readers_stop(server);
     if (server->hashers)
         pool_stop(server->hashers, true);
@@ -396,16 +397,16 @@ static void stop(struct server *server)
         pool_stop(server->store_pool, false);
     stop_lease(server);
     server->store_pool = server->workers = server->hashers = server->spare = NULL;
-    rival_forget(server);
+    champion_forget(server);
     if (server->turn_end.data)
-        ticks_say_last_word(server);
+        outages_last_word(server);
     if (server->context)
         lws_context_destroy(server->context);
     batch_free(server->gathering);
     moderation_forget(server);
     deletion_forget(server);
     nodes_forget(server);
-    logs_forget(server);
+    table_logs_forget(server);
     while (server->tables)
         tables_remove(server->tables);
     if (server->turn_end.data) {
@@ -424,15 +425,15 @@ static void stop(struct server *server)
     uv_loop_close(&server->loop);
     if (server->store)
         store_close(server->store);
-    for (int i = 0; i < HOST_WORKERS; i++)
+    for (int i = 0; i < SERVER_WORKERS; i++)
         free(server->places[i]);
     free(server->spare_place);
     bans_free(server);
     blocks_free(server);
-    calls_free(server);
+    notify_free(server);
     lifetime_free(server);
     alarms_free(server->alarms);
-    budget_free(server->budget);
+    limiter_free(server->limiter);
     free(server->buckets);
     free(server->scratch);
 }
@@ -452,7 +453,7 @@ static void announce(const struct server *server)
     char address[128];
     server_log(server, SERVER_LOG_INFO, "started", "address=%s port=%d tables=%zu version=%s",
                options->address, server->port, server->table_count, STOS_VERSION);
-    supervisor_tell(SUPERVISOR_READY);
+    sd_notify_tell(SD_NOTIFY_READY);
     listen_url(server, address, sizeof address);
     if (!options->quiet)
         greet(options->greeting, options->public_url ? options->public_url : address);
@@ -461,7 +462,7 @@ static void announce(const struct server *server)
 int server_run(const struct server_options *options, char *message, size_t size)
 {
     struct server *server = calloc(1, sizeof *server);
-    if (!server || sodium_init() < 0 || !(server->scratch = malloc(HOST_SCRATCH)) ||
+    if (!server || sodium_init() < 0 || !(server->scratch = malloc(SERVER_SCRATCH)) ||
         !(server->alarms = alarms_make())) {
         lws_snprintf(message, size, "out of memory");
         free(server);
@@ -470,13 +471,13 @@ int server_run(const struct server_options *options, char *message, size_t size)
     server->options = options;
     uv_loop_init(&server->loop);
     raise_limits(server);
-    server->budget = budget_make();
+    server->limiter = limiter_make();
     bool good = open_store(server, message, size) && start_lease(server, message, size) &&
-        start_pools(server, message, size) && start_calls(server, message, size) &&
+        start_pools(server, message, size) && start_notify(server, message, size) &&
         tables_restore(server, message, size) && listen_open(server, protocols, message, size);
     if (good) {
         start_watching(server);
-        ticks_probe_store(server);
+        outages_probe(server);
         announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
         server_log(server, SERVER_LOG_INFO, "stopped", "%s", "");

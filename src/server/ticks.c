@@ -30,8 +30,8 @@ static void owe(struct server *server, int64_t ms)
 {
     if (!store_is_shared(server->store)) /* else others may have served them */
         outages_note(&server->outages, server_now_ms() - ms, server_now_ms());
-    for (struct host_table *table = server->tables; table && ms > 0; table = table->next)
-        if (table->stage != HOST_READY || table->table.phase == TABLE_PLAYING) {
+    for (struct live_table *table = server->tables; table && ms > 0; table = table->next)
+        if (table->stage != LIVE_READY || table->table.phase == TABLE_PLAYING) {
             table->owed_ms += ms; /* of a table that another node runs too: it may be this one's
                                      before the turn is over */
             alarms_look(table, 0);
@@ -53,7 +53,7 @@ void ticks_fast(struct server *server)
     notice_stall(server);
     alarms_ring(server);
     nodes_tick(server);
-    finding_tick(server);
+    find_tick(server);
     permission_fast(server);
     ticks_turn_ended(server);
 }
@@ -103,13 +103,13 @@ static enum store_status prove_commit(struct store *store)
  * from this record, and lose that debt. */
 static bool may_say_alive(const struct server *server)
 {
-    for (const struct host_table *table = server->tables; table; table = table->next)
+    for (const struct live_table *table = server->tables; table; table = table->next)
         if (table->owed_ms > 0 && nodes_runs(table) && table->table.phase == TABLE_PLAYING)
             return false;
     return !server->store_down;
 }
 
-void ticks_say_last_word(struct server *server)
+void outages_last_word(struct server *server)
 {
     bool written =
         !server->outages.changed || outages_write(&server->outages, server->store) == STORE_OK;
@@ -131,7 +131,7 @@ static void probe_work(struct job *job, void *place)
     host_copy_reason(probe->reason, probe->status, place);
 }
 
-void ticks_store_lost(struct server *server, const char *reason)
+void store_lost(struct server *server, const char *reason)
 {
     if (server->store_down)
         return;
@@ -142,15 +142,15 @@ void ticks_store_lost(struct server *server, const char *reason)
 
 /* A store that works may still fail a request, whose sender does not learn why. While it is down,
  * the log already says why. */
-void ticks_store_error(const struct server *server, const char *reason)
+void store_failed(const struct server *server, const char *reason)
 {
     if (!server->store_down)
         server_log_text(server, SERVER_LOG_ERROR, "store_error", "message",
                         *reason ? reason : "the store gives no reason");
 }
 
-void ticks_errand_ended(struct server *server, enum ticks_errand errand, enum store_status status,
-                        const char *reason)
+void errand_ended(struct server *server, enum errand errand, enum store_status status,
+                  const char *reason)
 {
     static const char *const names[] = {
         [ERRAND_MODERATION] = "moderation actions",
@@ -172,7 +172,7 @@ void ticks_errand_ended(struct server *server, enum ticks_errand errand, enum st
     char text[STORE_MESSAGE + 32];
     lws_snprintf(text, sizeof text, "%s: %s", names[errand],
                  *reason ? reason : "the store gives no reason");
-    ticks_store_error(server, text);
+    store_failed(server, text);
     server->failing_errands |= bit;
 }
 
@@ -195,7 +195,7 @@ static void probe_done(struct job *job)
     if (server->store_down && probe->status == STORE_OK && !nodes_cut_off(server, server_now_ms()))
         store_is_back(server);
     else if (store_is_out(probe->status))
-        ticks_store_lost(server, probe->reason);
+        store_lost(server, probe->reason);
     if (probe->status == STORE_OK)
         server->store_worked_ms = probe->at_ms;
     else if (probe->outages)
@@ -218,7 +218,7 @@ static bool copy_outages(struct server *server, struct probe_job *probe)
 }
 
 /* Records that the server is alive, which also shows whether the store is. */
-void ticks_probe_store(struct server *server)
+void outages_probe(struct server *server)
 {
     struct probe_job *probe = server->probing ? NULL : calloc(1, sizeof *probe);
     if (!probe)
@@ -239,7 +239,7 @@ static void close_silent(struct server *server)
 {
     uint64_t now = uv_now(&server->loop);
     for (struct connection *at = server->connections; at; at = at->next)
-        if (at->stage == LINK_NEW &&
+        if (at->stage == CONNECTION_NEW &&
             now - at->opened_ms > (uint64_t)server->options->hello_seconds * 1000)
             connection_close(at, LWS_CLOSE_STATUS_POLICY_VIOLATION, "hello_first");
 }
@@ -266,8 +266,8 @@ void ticks_slow(struct server *server)
     notice_stall(server);
     close_silent(server);
     ask_silent(server);
-    if (server->store_down || server->seconds % HOST_ALIVE_SECONDS == 0)
-        ticks_probe_store(server);
+    if (server->store_down || server->seconds % OUTAGES_ALIVE_SECONDS == 0)
+        outages_probe(server);
     server->seconds++; /* after an outage, too, what is done every so often goes on */
     moderation_tick(server);
     bans_tick(server);
@@ -275,8 +275,8 @@ void ticks_slow(struct server *server)
     permission_tick(server);
     lifetime_tick(server);
     deletion_tick(server);
-    rival_tick(server);
-    calls_tick(server);
+    champion_tick(server);
+    notify_tick(server);
     nodes_second(server);
     batch_flush(server);
 }
@@ -290,9 +290,9 @@ void ticks_begin_stop(struct server *server)
     server->stopping = true;
     server->stopping_since_ms = uv_now(&server->loop);
     for (struct connection *at = server->connections; at; at = at->next)
-        if (at->stage == LINK_KNOWN)
+        if (at->stage == CONNECTION_KNOWN)
             connection_send(at, notice, sizeof notice - 1);
-    finding_tick(server);
+    find_tick(server);
     batch_flush(server);
 }
 

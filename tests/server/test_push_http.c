@@ -1,5 +1,5 @@
-/* test_push_http.c - where push messages may go: lists of services, addresses that strangers give, and
- * what is not the public Internet. */
+/* test_push_http.c - where push messages may go: lists of services, addresses that strangers give,
+ * and what is not the public Internet. */
 #include "server/notify/push_http.h"
 
 #include <setjmp.h>
@@ -12,7 +12,7 @@
 
 static void test_lists_of_services(void **state)
 {
-    static const char *const good[] = {POST_SERVICES,       "*",
+    static const char *const good[] = {PUSH_HTTP_SERVICES,  "*",
                                        "push.example",      "*.push.example, http://127.0.0.1:9000",
                                        "https://[::1]:443", ""};
     static const char *const bad[] = {
@@ -20,10 +20,10 @@ static void test_lists_of_services(void **state)
         "*push.example"};
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
-        if (!post_services_are_good(good[i]))
+        if (!push_http_services_are_good(good[i]))
             fail_msg("'%s' is a good list", good[i]);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        if (post_services_are_good(bad[i]))
+        if (push_http_services_are_good(bad[i]))
             fail_msg("'%s' is not a good list", bad[i]);
 }
 
@@ -54,16 +54,16 @@ static void test_where_messages_may_go(void **state)
         {"file:///etc/passwd", NULL},
         {"", NULL},
     };
-    char origin[POST_ORIGIN];
+    char origin[PUSH_HTTP_ORIGIN];
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (post_may_go(services, rows[i].url, origin) != (rows[i].origin != NULL))
+        if (push_http_may_go(services, rows[i].url, origin) != (rows[i].origin != NULL))
             fail_msg("'%s'", rows[i].url);
         if (rows[i].origin)
             assert_string_equal(origin, rows[i].origin);
     }
-    assert_true(post_may_go("*", "https://anybody.example/a", origin));
-    assert_false(post_may_go("", "https://anybody.example/a", origin));
+    assert_true(push_http_may_go("*", "https://anybody.example/a", origin));
+    assert_false(push_http_may_go("", "https://anybody.example/a", origin));
 }
 
 static void test_what_is_inside(void **state)
@@ -105,10 +105,10 @@ static void test_what_is_inside(void **state)
                                          "nonsense"};
     (void)state;
     for (size_t i = 0; i < sizeof public / sizeof public[0]; i++)
-        if (!post_is_public(public[i]))
+        if (!push_http_is_public(public[i]))
             fail_msg("%s is public", public[i]);
     for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++)
-        if (post_is_public(inside[i]))
+        if (push_http_is_public(inside[i]))
             fail_msg("%s is not public", inside[i]);
 }
 

@@ -91,7 +91,7 @@ static bool show_table(void *context, const struct store_table_row *row)
     char opened[32], changed[32];
     admin->shown++;
     if (admin->options.json)
-        hosting_add_table(admin->rows, row);
+        admin_add_table(admin->rows, row);
     else
         print_table(row, admin->shown == 1, when(row->opened_ms, opened),
                     when(row->changed_ms, changed));
@@ -114,7 +114,7 @@ static bool show_person(void *context, const struct store_person *person)
     admin->shown++;
     snprintf(id, sizeof id, "%016" PRIx64, person->id);
     if (admin->options.json)
-        hosting_add_person(admin->rows, person);
+        admin_add_person(admin->rows, person);
     else
         print_person(person, id, when(person->seen_ms, seen));
     return true;
@@ -138,7 +138,7 @@ static void print_report(const json_t *report)
 static bool show_report(void *context, uint64_t person, const char *name, const char *value)
 {
     struct admin *admin = context;
-    json_t *report = hosting_read_report(person, name, value);
+    json_t *report = admin_read_report(person, name, value);
     admin->shown++;
     if (report && admin->options.json)
         json_array_append(admin->rows, report);
@@ -154,7 +154,7 @@ static bool show_act(void *context, const struct store_act *act)
     char asked[32];
     admin->shown++;
     if (admin->options.json)
-        hosting_add_act(admin->rows, act);
+        admin_add_act(admin->rows, act);
     else
         printf("%4lld  %s  %-10s %-8s %-18s %-10s %s\n", (long long)act->id,
                when(act->asked_ms, asked), act->host, act->what, act->target,
@@ -242,23 +242,23 @@ static int do_act(struct admin *admin, const char *what, const char *target)
     const struct passwd *user = getpwuid(getuid());
     const struct admin_options *options = &admin->options;
     struct store_act act;
-    struct hosting_deed deed = {.what = what,
-                                .target = target,
-                                .table = options->table,
-                                .host = user ? user->pw_name : "host",
-                                .reason = options->reason,
-                                .hours = options->hours,
-                                .now_ms = now_ms()};
-    switch (hosting_do(admin->store, &deed, &act)) {
-    case HOSTING_NOTED: return wait_for(admin, &act);
-    case HOSTING_NO_TABLE:
+    struct admin_deed deed = {.what = what,
+                              .target = target,
+                              .table = options->table,
+                              .host = user ? user->pw_name : "host",
+                              .reason = options->reason,
+                              .hours = options->hours,
+                              .now_ms = now_ms()};
+    switch (admin_do(admin->store, &deed, &act)) {
+    case ADMIN_NOTED: return wait_for(admin, &act);
+    case ADMIN_NO_TABLE:
         return complain(EXIT_NO, _("there is no table %s"),
                         options->table ? options->table : target);
-    case HOSTING_NO_PERSON:
+    case ADMIN_NO_PERSON:
         return complain(EXIT_NO, _("there is no person %s; `stos admin people` lists them"),
                         target);
-    case HOSTING_BAD_REASON:
-        return complain(EXIT_USAGE, _("a reason is text of at most %d characters"), HOSTING_REASON);
+    case ADMIN_BAD_REASON:
+        return complain(EXIT_USAGE, _("a reason is text of at most %d characters"), ADMIN_REASON);
     default: return store_trouble(admin);
     }
 }

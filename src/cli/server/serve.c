@@ -247,7 +247,7 @@ static bool place_is_good(const char *text)
 
 static bool services_are_good(const char *text)
 {
-    return strcmp(text, "off") == 0 || post_services_are_good(text);
+    return strcmp(text, "off") == 0 || push_http_services_are_good(text);
 }
 
 static const char *const proxy_headers[] = {"x-forwarded-for", "forwarded", NULL};

@@ -15,12 +15,12 @@ enum { MS_AN_HOUR = 3600000, PERSON_DIGITS = 16 };
 
 /* ---------------------------------------------------------------- deeds */
 
-static bool ends(const struct hosting_deed *deed) { return strncmp(deed->what, "un", 2) == 0; }
-static bool is_mute(const struct hosting_deed *deed)
+static bool ends(const struct admin_deed *deed) { return strncmp(deed->what, "un", 2) == 0; }
+static bool is_mute(const struct admin_deed *deed)
 {
     return strcmp(deed->what, "mute") == 0 || strcmp(deed->what, "unmute") == 0;
 }
-static bool is_ban(const struct hosting_deed *deed)
+static bool is_ban(const struct admin_deed *deed)
 {
     return strcmp(deed->what, "ban") == 0 || strcmp(deed->what, "unban") == 0;
 }
@@ -35,11 +35,11 @@ static int characters(const char *text)
 
 static bool reason_is_good(const char *reason)
 {
-    return characters(reason) <= HOSTING_REASON && strlen(reason) < STORE_REASON &&
+    return characters(reason) <= ADMIN_REASON && strlen(reason) < STORE_REASON &&
         text_is_plain_utf8(reason, strlen(reason));
 }
 
-static void write_act(const struct hosting_deed *deed, const char *target, struct store_act *act)
+static void write_act(const struct admin_deed *deed, const char *target, struct store_act *act)
 {
     *act = (struct store_act){.asked_ms = deed->now_ms};
     snprintf(act->host, sizeof act->host, "%s", deed->host);
@@ -53,8 +53,8 @@ static void write_act(const struct hosting_deed *deed, const char *target, struc
  * why (bans.h). Permanent bans, and lifting any, also change the person's row; a temporary one is
  * only a fact, and so is one at a table.
  */
-static enum hosting_result write_deed(struct store *store, const struct hosting_deed *deed,
-                                      const char *target, uint64_t person, struct store_act *act)
+static enum admin_result write_deed(struct store *store, const struct admin_deed *deed,
+                                    const char *target, uint64_t person, struct store_act *act)
 {
     char fact[96], until[32 + STORE_REASON];
     bool on = !ends(deed), marks_person = person && !deed->table && (!on || deed->hours == 0);
@@ -68,35 +68,33 @@ static enum hosting_result write_deed(struct store *store, const struct hosting_
                                 .person = marks_person ? person : 0,
                                 .muted = is_mute(deed) ? on : -1,
                                 .banned = is_mute(deed) ? -1 : on};
-    return store_add_act_with(store, act, &marks) == STORE_OK ? HOSTING_NOTED : HOSTING_STORE;
+    return store_add_act_with(store, act, &marks) == STORE_OK ? ADMIN_NOTED : ADMIN_STORE;
 }
 
-static enum hosting_result mark_address(struct store *store, const struct hosting_deed *deed,
-                                        struct store_act *act)
+static enum admin_result mark_address(struct store *store, const struct admin_deed *deed,
+                                      struct store_act *act)
 {
     struct address address;
     char group[ADDRESS_TEXT];
     if (!is_ban(deed) || deed->table || !address_read(deed->target, strlen(deed->target), &address))
-        return HOSTING_NO_PERSON;
+        return ADMIN_NO_PERSON;
     address = address_group(&address);
     address_write(&address, group);
     return write_deed(store, deed, group, 0, act);
 }
 
 /* Finds a table as somebody wrote its code. */
-static enum hosting_result find_table(struct store *store, const char *given, char code[TABLE_CODE])
+static enum admin_result find_table(struct store *store, const char *given, char code[TABLE_CODE])
 {
     uint32_t last;
     if (!table_code_fold(given, code))
-        return HOSTING_NO_TABLE;
+        return ADMIN_NO_TABLE;
     enum store_status status = store_table_last(store, code, &last);
-    return status == STORE_OK  ? HOSTING_NOTED
-        : status == STORE_NONE ? HOSTING_NO_TABLE
-                               : HOSTING_STORE;
+    return status == STORE_OK ? ADMIN_NOTED : status == STORE_NONE ? ADMIN_NO_TABLE : ADMIN_STORE;
 }
 
-static enum hosting_result mark_person(struct store *store, const struct hosting_deed *deed,
-                                       struct store_act *act)
+static enum admin_result mark_person(struct store *store, const struct admin_deed *deed,
+                                     struct store_act *act)
 {
     struct store_person person;
     char whom[STORE_TARGET], code[TABLE_CODE];
@@ -105,35 +103,35 @@ static enum hosting_result mark_person(struct store *store, const struct hosting
         return mark_address(store, deed, act);
     enum store_status status = store_find_person(store, strtoull(deed->target, NULL, 16), &person);
     if (status != STORE_OK)
-        return status == STORE_NONE ? HOSTING_NO_PERSON : HOSTING_STORE;
-    enum hosting_result found = deed->table ? find_table(store, deed->table, code) : HOSTING_NOTED;
-    if (found != HOSTING_NOTED && !(found == HOSTING_NO_TABLE && ends(deed) && *code))
+        return status == STORE_NONE ? ADMIN_NO_PERSON : ADMIN_STORE;
+    enum admin_result found = deed->table ? find_table(store, deed->table, code) : ADMIN_NOTED;
+    if (found != ADMIN_NOTED && !(found == ADMIN_NO_TABLE && ends(deed) && *code))
         return found; /* a ban may outlive its table, and is lifted all the same */
     snprintf(whom, sizeof whom, deed->table ? "%s@%s" : "%s", deed->target, code);
     return write_deed(store, deed, whom, person.id, act);
 }
 
-static enum hosting_result close_table(struct store *store, const struct hosting_deed *deed,
-                                       struct store_act *act)
+static enum admin_result close_table(struct store *store, const struct admin_deed *deed,
+                                     struct store_act *act)
 {
     char code[TABLE_CODE];
-    enum hosting_result found = find_table(store, deed->target, code);
-    if (found != HOSTING_NOTED)
+    enum admin_result found = find_table(store, deed->target, code);
+    if (found != ADMIN_NOTED)
         return found;
     write_act(deed, code, act);
-    return store_add_act(store, act) == STORE_OK ? HOSTING_NOTED : HOSTING_STORE;
+    return store_add_act(store, act) == STORE_OK ? ADMIN_NOTED : ADMIN_STORE;
 }
 
-enum hosting_result hosting_do(struct store *store, const struct hosting_deed *deed,
-                               struct store_act *act)
+enum admin_result admin_do(struct store *store, const struct admin_deed *deed,
+                           struct store_act *act)
 {
     if (deed->reason && !reason_is_good(deed->reason))
-        return HOSTING_BAD_REASON;
+        return ADMIN_BAD_REASON;
     if (strcmp(deed->what, "close") == 0)
         return close_table(store, deed, act);
     if (deed->table && strcmp(deed->what, "mute") == 0)
-        return HOSTING_NO_DEED; /* no node asks for a mute at one table */
-    return is_mute(deed) || is_ban(deed) ? mark_person(store, deed, act) : HOSTING_NO_DEED;
+        return ADMIN_NO_DEED; /* no node asks for a mute at one table */
+    return is_mute(deed) || is_ban(deed) ? mark_person(store, deed, act) : ADMIN_NO_DEED;
 }
 
 /* ---------------------------------------------------------------- lists */
@@ -151,7 +149,7 @@ static json_t *text_json(const char *text)
 
 static void write_number(uint64_t person, char id[24]) { snprintf(id, 24, "%016" PRIx64, person); }
 
-bool hosting_add_table(void *rows, const struct store_table_row *row)
+bool admin_add_table(void *rows, const struct store_table_row *row)
 {
     return json_array_append_new(rows,
                                  json_pack("{s:s,s:i,s:b,s:I,s:I}", "table", row->code, "events",
@@ -160,7 +158,7 @@ bool hosting_add_table(void *rows, const struct store_table_row *row)
                                            (json_int_t)row->changed_ms)) == 0;
 }
 
-bool hosting_add_person(void *rows, const struct store_person *person)
+bool admin_add_person(void *rows, const struct store_person *person)
 {
     char id[24];
     write_number(person->id, id);
@@ -172,7 +170,7 @@ bool hosting_add_person(void *rows, const struct store_person *person)
                                            (json_int_t)person->seen_ms)) == 0;
 }
 
-bool hosting_add_act(void *rows, const struct store_act *act)
+bool admin_add_act(void *rows, const struct store_act *act)
 {
     json_array_append_new(rows,
                           json_pack("{s:I,s:I,s:I,s:o,s:s,s:s,s:o,s:o}", "id", (json_int_t)act->id,
@@ -183,7 +181,7 @@ bool hosting_add_act(void *rows, const struct store_act *act)
     return true; /* a row that cannot be shown hides no other */
 }
 
-json_t *hosting_read_report(uint64_t person, const char *name, const char *value)
+json_t *admin_read_report(uint64_t person, const char *name, const char *value)
 {
     char id[24], whole[96];
     const char *rest = name + strlen(STORE_REPORT); /* HOUR-REPORTER */
@@ -207,10 +205,10 @@ static json_int_t time_of(const json_t *report)
 }
 
 /* An insertion sort that keeps the newest ones: what a page can show, and a frame can carry. */
-bool hosting_add_report(void *rows, uint64_t person, const char *name, const char *value)
+bool admin_add_report(void *rows, uint64_t person, const char *name, const char *value)
 {
     enum { REPORTS_MOST = 50 };
-    json_t *report = hosting_read_report(person, name, value);
+    json_t *report = admin_read_report(person, name, value);
     size_t at = 0;
     while (report && at < json_array_size(rows) &&
            time_of(json_array_get(rows, at)) >= time_of(report))
@@ -222,7 +220,7 @@ bool hosting_add_report(void *rows, uint64_t person, const char *name, const cha
     return true;
 }
 
-bool hosting_add_ban(void *rows, const char *name, const char *value)
+bool admin_add_ban(void *rows, const char *name, const char *value)
 {
     const char *what = name + strlen(STORE_ACT_FACTS), *colon = strchr(what, ':');
     int64_t until_ms = strtoll(value, NULL, 10);

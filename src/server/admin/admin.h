@@ -13,7 +13,7 @@
 
 #include <jansson.h>
 
-struct hosting_deed {
+struct admin_deed {
     const char *what; /* "close", "mute", "unmute", "ban", "unban" */
     const char
         *target; /* for "close" a table code; else a person's number or, for bans, an address */
@@ -23,33 +23,33 @@ struct hosting_deed {
     int64_t now_ms;
 };
 
-enum { HOSTING_REASON = 200 }; /* characters; see STORE_REASON */
+enum { ADMIN_REASON = 200 }; /* characters; see STORE_REASON */
 
-enum hosting_result {
-    HOSTING_NOTED,
-    HOSTING_NO_TABLE,
-    HOSTING_NO_PERSON,
-    HOSTING_NO_DEED,
-    HOSTING_BAD_REASON, /* too long, or not text */
-    HOSTING_STORE
+enum admin_result {
+    ADMIN_NOTED,
+    ADMIN_NO_TABLE,
+    ADMIN_NO_PERSON,
+    ADMIN_NO_DEED,
+    ADMIN_BAD_REASON, /* too long, or not text */
+    ADMIN_STORE
 };
 
 /* `act` receives the row that was written. */
-enum hosting_result hosting_do(struct store *store, const struct hosting_deed *deed,
-                               struct store_act *act);
+enum admin_result admin_do(struct store *store, const struct admin_deed *deed,
+                           struct store_act *act);
 
 /* Callbacks for the functions of store.h that read tables, people and so on; `rows` is a JSON array
  * to append to. */
-bool hosting_add_table(void *rows, const struct store_table_row *row);
-bool hosting_add_person(void *rows, const struct store_person *person);
-bool hosting_add_act(void *rows, const struct store_act *act);
-bool hosting_add_report(void *rows, uint64_t person, const char *name,
-                        const char *value); /* newest first */
-bool hosting_add_ban(void *rows, const char *name,
-                     const char *value); /* and mutes; expired ones are skipped */
+bool admin_add_table(void *rows, const struct store_table_row *row);
+bool admin_add_person(void *rows, const struct store_person *person);
+bool admin_add_act(void *rows, const struct store_act *act);
+bool admin_add_report(void *rows, uint64_t person, const char *name,
+                      const char *value); /* newest first */
+bool admin_add_ban(void *rows, const char *name,
+                   const char *value); /* and mutes; expired ones are skipped */
 
 /* Fact "report:HOUR-REPORTER" holds JSON: table, by, text, said; this adds person, at_ms. NULL: it
  * cannot be parsed. */
-json_t *hosting_read_report(uint64_t person, const char *name, const char *value);
+json_t *admin_read_report(uint64_t person, const char *name, const char *value);
 
 #endif

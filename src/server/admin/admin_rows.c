@@ -24,7 +24,7 @@ static uint64_t person_in(const char *text)
     return strtoull(digits, NULL, 16);
 }
 
-void hosting_name_people(struct store *store, json_t *rows, const char *member)
+void admin_name_people(struct store *store, json_t *rows, const char *member)
 {
     size_t index;
     json_t *row;
@@ -61,7 +61,7 @@ static json_t *names_of(const struct table *table)
     return names;
 }
 
-void hosting_describe_tables(struct store *store, json_t *rows)
+void admin_describe_tables(struct store *store, json_t *rows)
 {
     size_t index;
     json_t *row;
@@ -103,7 +103,7 @@ static char *finished_report(const char *value, int64_t now_ms)
     return text;
 }
 
-static void write_done(const struct hosting_deed *deed, struct store_act *act)
+static void write_done(const struct admin_deed *deed, struct store_act *act)
 {
     *act = (struct store_act){.asked_ms = deed->now_ms};
     snprintf(act->host, sizeof act->host, "%s", deed->host);
@@ -113,21 +113,21 @@ static void write_done(const struct hosting_deed *deed, struct store_act *act)
 }
 
 /* An `id` is the number of the person reported, "/" and the rest of the fact's name. */
-enum hosting_result hosting_finish_report(struct store *store, const struct hosting_deed *deed,
-                                          struct store_act *act)
+enum admin_result admin_finish_report(struct store *store, const struct admin_deed *deed,
+                                      struct store_act *act)
 {
     char name[64], value[STORE_FACT_VALUE + 1];
     const char *slash = strchr(deed->target, '/');
     if (!slash || slash - deed->target != PERSON_DIGITS)
-        return HOSTING_NO_DEED;
+        return ADMIN_NO_DEED;
     uint64_t person = person_in(deed->target);
     snprintf(name, sizeof name, STORE_REPORT "%s", slash + 1);
     enum store_status status = store_get_person_fact(store, person, name, value, sizeof value);
     if (status == STORE_NONE)
-        return HOSTING_NO_DEED;
+        return ADMIN_NO_DEED;
     char *text = status == STORE_OK ? finished_report(value, deed->now_ms) : NULL;
     bool good = text && store_put_person_fact(store, person, name, text) == STORE_OK;
     free(text);
     write_done(deed, act);
-    return good && store_add_act(store, act) == STORE_OK ? HOSTING_NOTED : HOSTING_STORE;
+    return good && store_add_act(store, act) == STORE_OK ? ADMIN_NOTED : ADMIN_STORE;
 }

@@ -9,13 +9,13 @@
 
 /* Adds `name` and `account` of the person whose number a member of each row begins with; rows about
  * anything else, or about somebody who is gone, stay as they are. */
-void hosting_name_people(struct store *store, json_t *rows, const char *member);
+void admin_name_people(struct store *store, json_t *rows, const char *member);
 
 /* Adds `rules` and `people` (names of those who sit there) to rows with a `table`. */
-void hosting_describe_tables(struct store *store, json_t *rows);
+void admin_describe_tables(struct store *store, json_t *rows);
 
 /* Notes on a report (its `id`) when it was done with, and by whom in the log of acts. */
-enum hosting_result hosting_finish_report(struct store *store, const struct hosting_deed *deed,
-                                          struct store_act *act);
+enum admin_result admin_finish_report(struct store *store, const struct admin_deed *deed,
+                                      struct store_act *act);
 
 #endif

@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSPHRASE_MOST = 200, HOST_MS = 3600 * 1000, ROWS_MOST = 200, HOURS_MOST = 24 * 365 * 10 };
+enum { PASSPHRASE_MOST = 200, LOGIN_MS = 3600 * 1000, ROWS_MOST = 200, HOURS_MOST = 24 * 365 * 10 };
 
-bool hosting_start(struct server *server)
+bool admin_start(struct server *server)
 {
     const char *passphrase = server->options->admin_passphrase;
     return !passphrase || hasher_hash(passphrase, server->admin_pass);
@@ -29,8 +29,8 @@ bool hosting_start(struct server *server)
 struct host_login {
     struct job job;
     struct connection *connection;
-    struct party *everybody; /* who guesses at this passphrase */
-    char ref[HOST_REF], passphrase[PASSPHRASE_MOST + 1];
+    struct limit_key *everybody; /* who guesses at this passphrase */
+    char ref[REQUEST_REF], passphrase[PASSPHRASE_MOST + 1];
     bool right;
 };
 
@@ -54,12 +54,12 @@ static void check_done(struct job *job)
                    connection->address);
     else if (!job->dropped)
         account_note_guess(connection, login->everybody, "wrong_host_passphrase");
-    connection->host_until_ms = right ? server_now_ms() + HOST_MS : 0;
+    connection->host_until_ms = right ? server_now_ms() + LOGIN_MS : 0;
     if (right)
         reply_ok(connection, login->ref, NULL);
     else
         reply_error(connection, login->ref, job->dropped ? "stopping" : "wrong_host");
-    budget_release(login->everybody);
+    limiter_release(login->everybody);
     connection_release(connection);
     free(login);
 }
@@ -69,14 +69,14 @@ static void log_in(struct connection *connection, const struct request *request,
 {
     static const unsigned char key[16] = "host passphrase";
     struct server *server = connection->server;
-    struct party *everybody = budget_hold(server->budget, BUDGET_ACCOUNT, key, sizeof key);
-    const char *error = !budget_allows(everybody, COST_PASSPHRASE, 1, uv_now(&server->loop))
+    struct limit_key *everybody = limiter_hold(server->limiter, LIMIT_ACCOUNT, key, sizeof key);
+    const char *error = !limiter_allows(everybody, COST_PASSPHRASE, 1, uv_now(&server->loop))
         ? "too_many_guesses"
         : strlen(passphrase) > PASSPHRASE_MOST ? "wrong_host"
                                                : account_refuses_hash(connection);
     struct host_login *login = error ? NULL : calloc(1, sizeof *login);
     if (!login) {
-        budget_release(everybody);
+        limiter_release(everybody);
         reply_error(connection, request->ref, error ? error : "too_many");
         return;
     }
@@ -101,7 +101,7 @@ static enum store_status read_log(struct store *store, json_t *rows)
     enum store_status status = store_last_act(store, &last);
     return store_is_out(status) ? status
                                 : store_read_actions(store, last > ROWS_MOST ? last - ROWS_MOST : 0,
-                                                     false, ROWS_MOST, hosting_add_act, rows);
+                                                     false, ROWS_MOST, admin_add_act, rows);
 }
 
 static void ask_list(struct asking *asking, struct store *store)
@@ -110,14 +110,14 @@ static void ask_list(struct asking *asking, struct store *store)
     json_t *rows = json_array();
     asking->reply = json_pack("{s:o}", "rows", rows);
     if (strcmp(list, "tables") == 0)
-        asking->status = store_read_tables(store, true, ROWS_MOST, hosting_add_table, rows);
+        asking->status = store_read_tables(store, true, ROWS_MOST, admin_add_table, rows);
     else if (strcmp(list, "people") == 0)
         asking->status = store_read_people(store, asking_text(asking->body, "part"), ROWS_MOST,
-                                           hosting_add_person, rows);
+                                           admin_add_person, rows);
     else if (strcmp(list, "reports") == 0)
-        asking->status = store_read_facts_of_all(store, STORE_REPORT, hosting_add_report, rows);
+        asking->status = store_read_facts_of_all(store, STORE_REPORT, admin_add_report, rows);
     else if (strcmp(list, "bans") == 0)
-        asking->status = store_read_facts(store, STORE_ACT_FACTS, hosting_add_ban, rows);
+        asking->status = store_read_facts(store, STORE_ACT_FACTS, admin_add_ban, rows);
     else if (strcmp(list, "log") == 0)
         asking->status = read_log(store, rows);
     else
@@ -125,23 +125,23 @@ static void ask_list(struct asking *asking, struct store *store)
     if (asking->status == STORE_NONE)
         asking->status = STORE_OK;
     if (strcmp(list, "tables") == 0)
-        hosting_describe_tables(store, rows);
+        admin_describe_tables(store, rows);
     else if (strcmp(list, "people") != 0)
-        hosting_name_people(store, rows, strcmp(list, "reports") == 0 ? "person" : "target");
+        admin_name_people(store, rows, strcmp(list, "reports") == 0 ? "person" : "target");
 }
 
 /* ---------------------------------------------------------------- doing */
 
 static void ask_deed(struct asking *asking, struct store *store)
 {
-    static const char *const errors[] = {[HOSTING_NO_TABLE] = "no_table",
-                                         [HOSTING_NO_PERSON] = "no_person",
-                                         [HOSTING_NO_DEED] = "bad_deed",
-                                         [HOSTING_BAD_REASON] = "too_long",
-                                         [HOSTING_STORE] = "store_down"};
+    static const char *const errors[] = {[ADMIN_NO_TABLE] = "no_table",
+                                         [ADMIN_NO_PERSON] = "no_person",
+                                         [ADMIN_NO_DEED] = "bad_deed",
+                                         [ADMIN_BAD_REASON] = "too_long",
+                                         [ADMIN_STORE] = "store_down"};
     const json_t *body = asking->body;
     struct store_act act;
-    struct hosting_deed deed = {
+    struct admin_deed deed = {
         .what = asking_text(body, "act"),
         .target = asking_text(body, "target"),
         .table = *asking_text(body, "table") ? asking_text(body, "table") : NULL,
@@ -150,11 +150,11 @@ static void ask_deed(struct asking *asking, struct store *store)
         .hours = (int)json_integer_value(json_object_get(body, "hours")),
         .now_ms = asking->now_ms,
     };
-    enum hosting_result result = strcmp(deed.what, "done") == 0
-        ? hosting_finish_report(store, &deed, &act)
-        : hosting_do(store, &deed, &act);
-    asking->error = result == HOSTING_NOTED ? NULL : errors[result];
-    if (result == HOSTING_NOTED)
+    enum admin_result result = strcmp(deed.what, "done") == 0
+        ? admin_finish_report(store, &deed, &act)
+        : admin_do(store, &deed, &act);
+    asking->error = result == ADMIN_NOTED ? NULL : errors[result];
+    if (result == ADMIN_NOTED)
         asking->reply = json_pack("{s:I}", "id", (json_int_t)act.id);
 }
 
@@ -188,7 +188,7 @@ void verb_host(struct connection *connection, const struct request *request)
     } else if (connection->host_until_ms <= request->now_ms) {
         reply_error(connection, request->ref, "host_only");
     } else {
-        connection->host_until_ms = request->now_ms + HOST_MS;
+        connection->host_until_ms = request->now_ms + LOGIN_MS;
         if (request_optional_text(request, "act"))
             do_deed(connection, request);
         else

@@ -65,8 +65,8 @@ static void finish_done(struct job *job)
 {
     const struct finish_job *finish = (struct finish_job *)job;
     if (store_is_out(finish->status))
-        ticks_store_lost(finish->server,
-                         finish->reason); /* when it is back, what is open is done once more */
+        store_lost(finish->server,
+                   finish->reason); /* when it is back, what is open is done once more */
     free(job);
 }
 
@@ -132,14 +132,14 @@ static void ask_table(const struct table *table, const struct closing *closing,
 /* True when it is done. */
 static bool try_close(struct server *server, const struct closing *closing)
 {
-    struct host_table *table = tables_find(server, closing->code);
+    struct live_table *table = tables_find(server, closing->code);
     struct table_answer answer = {0};
     if (!table)
         table = tables_load(server, closing->code);
     if (!table)
         return false;
     table->closing = true;
-    if (table->stage != HOST_READY)
+    if (table->stage != LIVE_READY)
         return false;
     if (nodes_runs(table) && !table->change && !is_done(&table->table, closing->person))
         ask_table(&table->table, closing, &answer);
@@ -202,7 +202,7 @@ static void each_link(struct server *server, table_person person, const char *wh
 {
     for (struct connection *at = server->connections, *next; at; at = next) {
         next = at->next;
-        if (at->stage != LINK_KNOWN || at->person != person)
+        if (at->stage != CONNECTION_KNOWN || at->person != person)
             continue;
         if (strcmp(what, "mute") == 0)
             at->muted = true; /* at once; for how long, the list of bans knows */
@@ -234,7 +234,7 @@ static void moderation_done(struct job *job)
     struct moderation_job *actions = (struct moderation_job *)job;
     struct server *server = actions->server;
     server->acting = false;
-    ticks_errand_ended(server, ERRAND_MODERATION, actions->status, actions->reason);
+    errand_ended(server, ERRAND_MODERATION, actions->status, actions->reason);
     int64_t *cursor = actions->open_only ? &server->moderation_opened : &server->moderation_seen;
     for (int i = 0; i < actions->count; i++) {
         do_act(server, &actions->act[i]);

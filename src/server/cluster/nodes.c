@@ -36,19 +36,19 @@ static bool is_alive(const struct server *server, uint64_t fence)
     return false;
 }
 
-bool nodes_runs(const struct host_table *table)
+bool nodes_runs(const struct live_table *table)
 {
     const struct server *server = table->server;
     return !store_is_shared(server->store) ||
         (table->owner != 0 && table->owner == server->lease.fence);
 }
 
-bool nodes_elsewhere(const struct host_table *table)
+bool nodes_elsewhere(const struct live_table *table)
 {
     return !nodes_runs(table) && is_alive(table->server, table->owner);
 }
 
-void nodes_wrote(struct host_table *table, uint64_t owner)
+void nodes_wrote(struct live_table *table, uint64_t owner)
 {
     if (table->owner == owner)
         return;
@@ -85,29 +85,29 @@ static void claim_done(struct job *job)
     struct server *server = claim->server;
     server->claiming = false;
     if (claim->status != STORE_FENCED) /* the heartbeat sees to that */
-        ticks_errand_ended(server, ERRAND_CLAIMS, claim->status, claim->reason);
+        errand_ended(server, ERRAND_CLAIMS, claim->status, claim->reason);
     for (size_t i = 0;
          i < claim->count && claim->status == STORE_OK && claim->fence == server->lease.fence;
          i++) {
-        struct host_table *table = tables_find(server, claim->claim[i].code);
+        struct live_table *table = tables_find(server, claim->claim[i].code);
         if (!table || claim->claim[i].owner == 0)
             continue;
         nodes_wrote(table, claim->claim[i].owner);
-        actor_settle(table);
+        actor_run(table);
     }
     free(claim);
 }
 
-static bool is_claimed(const struct host_table *table)
+static bool is_claimed(const struct live_table *table)
 {
-    return table->stage != HOST_READY || is_alive(table->server, table->owner);
+    return table->stage != LIVE_READY || is_alive(table->server, table->owner);
 }
 
 /* All in one statement, however many there are. */
 static void claim_tables(struct server *server)
 {
     size_t count = 0;
-    for (const struct host_table *table = server->tables; table && !server->claiming;
+    for (const struct live_table *table = server->tables; table && !server->claiming;
          table = table->next)
         count += !is_claimed(table);
     server->claims_wanted = false;
@@ -118,14 +118,14 @@ static void claim_tables(struct server *server)
     claim->job = (struct job){.work = claim_work, .done = claim_done};
     claim->server = server;
     claim->fence = server->lease.fence;
-    for (const struct host_table *table = server->tables; table; table = table->next)
+    for (const struct live_table *table = server->tables; table; table = table->next)
         if (!is_claimed(table))
             lws_strncpy(claim->claim[claim->count++].code, table->code, TABLE_CODE);
     server->claiming = true;
     pool_do(server->lease_pool, &claim->job);
 }
 
-void nodes_want(struct host_table *table)
+void nodes_want(struct live_table *table)
 {
     table->owner = 0;
     table->server->claims_wanted = true;
@@ -164,12 +164,12 @@ void nodes_read_again(struct server *server)
     if (!server->missed_news || server->store_down)
         return;
     server->missed_news = false;
-    for (struct host_table *table = server->tables; table; table = table->next) {
+    for (struct live_table *table = server->tables; table; table = table->next) {
         if (table->unread)
             continue;
         if (!table->change) {
             tables_reload(table); /* also where it is being read: that may have been too early */
-        } else if (table->stage == HOST_READY) { /* the store will tell whether it is as we think;
+        } else if (table->stage == LIVE_READY) { /* the store will tell whether it is as we think;
                                                     hints are told again */
             table->hints_known = false;
             hints_wanted(table);
@@ -194,7 +194,7 @@ static void beat_done(struct job *job)
     struct server *server = beat->server;
     server->beating = false;
     if (beat->status != STORE_OK) {
-        ticks_store_lost(server, beat->reason);
+        store_lost(server, beat->reason);
     } else if (server->lease_pool) { /* else the server stops */
         uint64_t before = server->lease.fence;
         server->lease = beat->beat;
@@ -205,7 +205,7 @@ static void beat_done(struct job *job)
             tables_load(server, beat->due[i]);
         claim_tables(server);
         if (server->store_down)
-            ticks_probe_store(server);
+            outages_probe(server);
     }
     free(beat);
 }
@@ -244,7 +244,7 @@ bool nodes_cut_off(struct server *server, int64_t now_ms)
 {
     bool cut_off = is_cut_off(server, now_ms);
     if (cut_off)
-        ticks_store_lost(server, "no heartbeat was answered for too long");
+        store_lost(server, "no heartbeat was answered for too long");
     return cut_off;
 }
 
@@ -274,7 +274,7 @@ static void tell_done(struct job *job)
     const struct tell_job *tell = (struct tell_job *)job;
     struct server *server = tell->server;
     server->telling = false;
-    ticks_errand_ended(server, ERRAND_TELLING, tell->status, tell->reason);
+    errand_ended(server, ERRAND_TELLING, tell->status, tell->reason);
     free(job);
     send_told(server);
 }
@@ -316,16 +316,16 @@ void nodes_tell(struct server *server, const char *message)
 
 void nodes_forget(struct server *server) { free(server->told); }
 
-void nodes_present(struct host_table *table, int seat, bool here)
+void nodes_present(struct live_table *table, int seat, bool here)
 {
-    char message[HOST_MESSAGE];
+    char message[NEWS_MESSAGE];
     lws_snprintf(message, sizeof message, "%s %s %d", here ? "here" : "gone", table->code, seat);
     nodes_tell(table->server, message);
 }
 
-void nodes_listed(struct host_table *table)
+void nodes_listed(struct live_table *table)
 {
-    char message[HOST_MESSAGE];
+    char message[NEWS_MESSAGE];
     unsigned seats = 0;
     const struct table *at = &table->table;
     if (!store_is_shared(table->server->store) || at->settings.door != TABLE_LISTED ||
@@ -338,7 +338,7 @@ void nodes_listed(struct host_table *table)
     nodes_tell(table->server, message);
 }
 
-bool nodes_keeps(const struct host_table *table)
+bool nodes_keeps(const struct live_table *table)
 {
     return !nodes_elsewhere(table) || server_now_ms() - table->listed_ms < PRESENT_KNOWN_MS;
 }
@@ -347,7 +347,7 @@ bool nodes_keeps(const struct host_table *table)
 
 struct news {
     struct news *next;
-    char message[HOST_MESSAGE];
+    char message[NEWS_MESSAGE];
 };
 
 struct listen_job {
@@ -379,7 +379,7 @@ static void listen_work(struct job *job, void *place)
 }
 
 /* Somebody sits at the table on another node. */
-static void hear_presence(struct host_table *table, int seat, bool here)
+static void hear_presence(struct live_table *table, int seat, bool here)
 {
     int64_t now_ms = server_now_ms();
     if (seat < 0 || seat >= table_seats(&table->table))
@@ -389,14 +389,14 @@ static void hear_presence(struct host_table *table, int seat, bool here)
     if (here && !at->present) {
         struct table_answer back; /* a bot played for them: the node where they are sees to it */
         table_come(&table->table, seat, now_ms, &back);
-        tables_tell(table, "seats");
+        broadcast_state(table, "seats");
     } else if (!here && at->present) {
         bool local = false;
         for (const struct attachment *near = table->attachments; near; near = near->next_of_table)
             local |= near->connection->person == at->person;
         if (!local) {
             table_go(&table->table, seat, now_ms);
-            tables_tell(table, "seats");
+            broadcast_state(table, "seats");
         }
     }
     tables_note_due(table);
@@ -406,13 +406,13 @@ static void hear_presence(struct host_table *table, int seat, bool here)
  */
 static void hear_listed(struct server *server, const char *code, unsigned seats)
 {
-    struct host_table *table = tables_load(server, code);
+    struct live_table *table = tables_load(server, code);
     int64_t now_ms = server_now_ms();
     if (!table)
         return;
     table->listed_ms = now_ms;
     for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
-        if (seats >> seat & 1 && table->stage == HOST_READY)
+        if (seats >> seat & 1 && table->stage == LIVE_READY)
             hear_presence(table, seat, true);
         else if (seats >> seat & 1)
             table->elsewhere_ms[seat] = now_ms; /* for when it has been read */
@@ -426,18 +426,18 @@ static void hear(struct server *server, const char *message)
     if (strncmp(message, "left ", 5) == 0)
         start_beat(server); /* a node has stopped: its tables are free */
     if (people_hear(server, message) || blocks_hear(server, message) ||
-        calls_hear(server, message) || invitations_hear(server, message) ||
+        notify_hear(server, message) || invitations_hear(server, message) ||
         sscanf(message, "%7s %11s %u%n", what, code, &number, &length) != 3)
         return;
     if (strcmp(what, "listed") == 0)
         hear_listed(server, code, number);
-    struct host_table *table = tables_find(server, code);
+    struct live_table *table = tables_find(server, code);
     bool log = strcmp(what, "log") == 0;
     if (table && log && number > table->told_last)
         table->told_last = number;
     if (strcmp(what, "again") == 0)
         tables_outdated(server, code);
-    if (!table || table->stage != HOST_READY)
+    if (!table || table->stage != LIVE_READY)
         return;
     if (log && number > table->table.last)
         tables_read_more(table);
@@ -454,7 +454,7 @@ static void listen_done(struct job *job)
     struct listen_job *listen = (struct listen_job *)job;
     struct server *server = listen->server;
     server->listening = false;
-    ticks_errand_ended(server, ERRAND_NEWS, listen->status, listen->reason);
+    errand_ended(server, ERRAND_NEWS, listen->status, listen->reason);
     if (listen->status == STORE_OK && listen->session != server->store_session) {
         server->store_session = listen->session;
         server->missed_news = true;
@@ -487,7 +487,7 @@ void nodes_listen(struct server *server)
 
 /* ---------------------------------------------------------------- now and then */
 
-static void repeat_presence(struct host_table *table, int64_t now_ms)
+static void repeat_presence(struct live_table *table, int64_t now_ms)
 {
     for (int seat = 0; seat < table_seats(&table->table); seat++) {
         const struct table_seat *at = &table->table.seat[seat];
@@ -514,9 +514,9 @@ static void tell_presence(struct server *server, int64_t now_ms)
         server->presence_bucket = (server->presence_bucket + 1) & (server->bucket_count - 1);
         if (server->presence_bucket == 0)
             server->listed_told = 0;
-        for (struct host_table *table = server->buckets[server->presence_bucket]; table;
+        for (struct live_table *table = server->buckets[server->presence_bucket]; table;
              table = table->next_in_bucket)
-            if (table->stage == HOST_READY && !table_is_over(&table->table)) {
+            if (table->stage == LIVE_READY && !table_is_over(&table->table)) {
                 repeat_presence(table, now_ms);
                 nodes_listed(table);
             }

@@ -103,7 +103,7 @@ void connection_closed(struct connection *connection)
 {
     connection->wsi = NULL;
     while (connection->attachments)
-        tables_detach(connection->attachments);
+        broadcast_detach(connection->attachments);
     *connection->back = connection->next;
     if (connection->next)
         connection->next->back = connection->back;
@@ -151,7 +151,7 @@ static void refuse_haste(struct connection *connection, const char *text, size_t
     }
     json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const char *ref = json_string_value(json_object_get(body, "ref"));
-    reply_error(connection, ref && strlen(ref) < HOST_REF ? ref : NULL, "too_fast");
+    reply_error(connection, ref && strlen(ref) < REQUEST_REF ? ref : NULL, "too_fast");
     json_decref(body);
 }
 

@@ -13,15 +13,15 @@
 #include <libwebsockets.h>
 
 enum {
-    HOST_TOKEN = 64,           /* room for a token */
-    HOST_TABLES_PER_LINK = 32, /* tables that one connection may be at */
-    HOST_LINKS_PER_PERSON = 8,
+    CONNECTION_TOKEN = 64,  /* room for a token */
+    CONNECTION_TABLES = 32, /* tables that one connection may be at */
+    CONNECTIONS_PER_PERSON = 8,
 };
 
 struct server;
 struct attachment;
-struct party;
-struct host_table;
+struct limit_key;
+struct live_table;
 
 /*
  * A text to be sent to several connections, which share its bytes. A server's WebSocket frames are
@@ -57,7 +57,7 @@ struct connection {
     struct connection *next, **back;
     int references; /* reference count: waiting requests, jobs */
     char address[48];
-    struct party *by_address, *by_person; /* the budgets it uses; NULL: no limits */
+    struct limit_key *by_address, *by_person; /* the budgets it uses; NULL: no limits */
 
     /* coming in */
     char *incoming;
@@ -81,7 +81,7 @@ struct connection {
     bool closing, close_said; /* the queue is written; the close frame was sent */
 
     /* who it is */
-    enum { LINK_NEW, LINK_ASKING, LINK_KNOWN } stage;
+    enum { CONNECTION_NEW, CONNECTION_IDENTIFYING, CONNECTION_KNOWN } stage;
     struct waiting_list waiting;  /* requests that arrived while `hello` was under way */
     uint64_t opened_ms, heard_ms; /* heard: when something last came in */
     bool pinged;                  /* since then */

@@ -16,17 +16,17 @@
 #include <uv.h>
 
 enum {
-    HOST_SCRATCH = 512 * 1024,
-    HOST_WORKERS = 64,
-    HOST_READERS = 2,
-    HOST_ALIVE_SECONDS = 5, /* how often the server records in the store that it is alive */
+    SERVER_SCRATCH = 512 * 1024,
+    SERVER_WORKERS = 64,
+    SERVER_READERS = 2,
+    OUTAGES_ALIVE_SECONDS = 5, /* how often the server records in the store that it is alive */
 };
 
 /* Bots (bots.c). */
-void bots_think(struct host_table *table);
-bool bots_decided(struct host_table *table); /* makes the next pending move; false: there is none */
+void bots_think(struct live_table *table);
+bool bots_decided(struct live_table *table); /* makes the next pending move; false: there is none */
 void bots_forget(
-    struct host_table *table); /* discards their thoughts under way and their decisions */
+    struct live_table *table); /* discards their thoughts under way and their decisions */
 void *bots_place(void);        /* scratch memory for one thread */
 
 /* Aborts analyses under way (analyze.c). */
@@ -43,7 +43,7 @@ void moderation_unreadable(struct server *server,
 void moderation_forget(struct server *server); /* at the end */
 
 /* The page for hosts (admin_verbs.c). */
-bool hosting_start(struct server *server); /* false: out of memory */
+bool admin_start(struct server *server); /* false: out of memory */
 
 /* Deletion of a person's data (deletion.c). */
 void deletion_tick(struct server *server);   /* every second */
@@ -66,14 +66,13 @@ static inline void host_copy_reason(char reason[STORE_MESSAGE], enum store_statu
 void ticks_turn_ended(struct server *server); /* sends the gathered batch to the store */
 void ticks_fast(struct server *server);       /* several times a second */
 void ticks_slow(struct server *server);       /* every second */
-void ticks_probe_store(struct server *server);
-void ticks_store_lost(struct server *server,
-                      const char *reason); /* a call found the store unavailable */
-void ticks_store_error(const struct server *server,
-                       const char *reason); /* the store failed a request of somebody */
+void outages_probe(struct server *server);
+void store_lost(struct server *server, const char *reason); /* a call found the store unavailable */
+void store_failed(const struct server *server,
+                  const char *reason); /* the store failed a request of somebody */
 /* The same for what the server itself asks for periodically: a failure is logged once, until it
  * succeeds again. */
-enum ticks_errand {
+enum errand {
     ERRAND_MODERATION,
     ERRAND_BANS,
     ERRAND_BLOCKS,
@@ -83,9 +82,9 @@ enum ticks_errand {
     ERRAND_NEWS,
     ERRAND_TELLING,
 };
-void ticks_errand_ended(struct server *server, enum ticks_errand errand, enum store_status status,
-                        const char *reason);
-void ticks_say_last_word(
+void errand_ended(struct server *server, enum errand errand, enum store_status status,
+                  const char *reason);
+void outages_last_word(
     struct server *server); /* at the end: time from then on is owed to the clocks */
 void ticks_begin_stop(
     struct server *server); /* notifies everybody; requests are refused from now on */
@@ -107,7 +106,7 @@ struct server {
     struct pool
         *spare; /* one low-priority thread for work that nobody waits for (day_champion.c) */
     struct pool *readers; /* of the store; they see at least the last acknowledged commit */
-    struct store *reading[HOST_READERS];
+    struct store *reading[SERVER_READERS];
     struct pool
         *lease_pool; /* heartbeats and claims, on a connection of its own; NULL: single node */
     struct store *lease_store;
@@ -119,12 +118,12 @@ struct server {
                    sent */
     size_t told_length, told_room;
     bool telling;
-    bool missed_news;                         /* from other nodes: what is in memory may be stale */
-    void *places[HOST_WORKERS], *spare_place; /* scratch memory of the bots */
+    bool missed_news; /* from other nodes: what is in memory may be stale */
+    void *places[SERVER_WORKERS], *spare_place; /* scratch memory of the bots */
     char admin_pass[STORE_PASS]; /* the hash of the host's passphrase; "": there is no page for
                                     hosts */
     char secret[65];             /* key for derived values: table codes, deals, mail codes */
-    bool store_down;             /* set by ticks_store_lost() alone */
+    bool store_down;             /* set by store_lost() alone */
     unsigned failing_errands;    /* a bit for each failure that was logged */
     bool probing, stopping, listening, acting, closing;
     int64_t presence_told_ms; /* when presence was last sent to the other nodes, for the tables up
@@ -148,11 +147,11 @@ struct server {
 
     struct connection *connections, *unwritten;
     int connection_count;
-    struct budget *budget;    /* of addresses, people, tables; NULL: no limits */
+    struct limiter *limiter;  /* of addresses, people, tables; NULL: no limits */
     int sockets, max_sockets; /* of any kind, open now; the limit */
-    struct host_table **buckets, *tables;
+    struct live_table **buckets, *tables;
     struct alarms *alarms;     /* when to look at which table */
-    struct host_table *untold; /* tables with hints to be sent to the other nodes */
+    struct live_table *untold; /* tables with hints to be sent to the other nodes */
     struct chore *chores;      /* background work for the store, when there is time (lifetime.c) */
     bool doing_chores;
     struct deletion *deletions; /* that will check the logs once more, later */
@@ -165,9 +164,9 @@ struct server {
     struct batch *gathering, *committing;
 
     struct metrics metrics;
-    struct calls *calls; /* notifications (notify.c); NULL: turned off */
-    struct rival *rival; /* `champion` while it plays a deal of the day (day_champion.c) */
-    int64_t rival_day;
+    struct notify *calls;   /* notifications (notify.c); NULL: turned off */
+    struct champion *champion; /* `champion` while it plays a deal of the day (day_champion.c) */
+    int64_t champion_day;
     unsigned rivals_wanted; /* a bit for each level */
     int passwords;          /* being hashed */
     int analyses;
@@ -186,6 +185,6 @@ void server_log_text(const struct server *server, enum server_log_level level, c
 /* A log line from a library, sanitized likewise. */
 void server_log_foreign(enum server_log_level level, const char *source, const char *line);
 /* `text` translated into the connection's language. */
-const char *say_in(const struct connection *connection, const char *text);
+const char *translate_for(const struct connection *connection, const char *text);
 
 #endif

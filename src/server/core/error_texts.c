@@ -77,7 +77,7 @@ static const struct {
     {"not_analyzed", N_("The analysis was not finished. Try again later.")},
 };
 
-const char *words_of_error(const char *code)
+const char *error_text(const char *code)
 {
     for (size_t i = 0; i < sizeof errors / sizeof errors[0]; i++)
         if (strcmp(errors[i].code, code) == 0)
@@ -85,7 +85,7 @@ const char *words_of_error(const char *code)
     return code;
 }
 
-const char *say_in(const struct connection *connection, const char *text)
+const char *translate_for(const struct connection *connection, const char *text)
 {
     return catalog_text(connection->language, text);
 }
@@ -108,7 +108,7 @@ static const char *in_english(const char *one, const char *many, unsigned long n
     return catalog_plural(NULL, one, many, n);
 }
 
-stos_translate *words_translator(const struct catalog *language)
+stos_translate *error_translator(const struct catalog *language)
 {
     static stos_translate *const each[] = {in_first, in_second, in_third};
     size_t index = language ? (size_t)(language - catalogs) : sizeof each / sizeof each[0];

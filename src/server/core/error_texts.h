@@ -12,9 +12,9 @@
 #define NP_(one, many) one, many
 
 /* The English message for an error code of docs/protocol.md. */
-const char *words_of_error(const char *code);
+const char *error_text(const char *code);
 
 /* A translator into that language, for stos_error_text_in(). */
-stos_translate *words_translator(const struct catalog *language);
+stos_translate *error_translator(const struct catalog *language);
 
 #endif

@@ -12,8 +12,8 @@ enum { BUCKETS = 16384 };
 /* The size of the bucket, and how much of it drains per second. 0: no limit. */
 static const struct limit {
     double burst, a_second;
-} limits[BUDGET_KINDS][BUDGET_COSTS] = {
-    [BUDGET_ADDRESS] =
+} limits[LIMIT_KINDS][LIMIT_COSTS] = {
+    [LIMIT_ADDRESS] =
         {
             [COST_HTTP] = {400, 20},
             [COST_TABLE] = {100, 0.2},
@@ -23,65 +23,65 @@ static const struct limit {
             [COST_BYTES] = {64e6, 2e6},
             [COST_MAIL] = {20, 1.0 / 300},
         },
-    [BUDGET_PERSON] =
+    [LIMIT_PERSON] =
         {
             [COST_CODE] = {30, 0.1},
             [COST_READ] = {120, 2},
             [COST_BYTES] = {32e6, 1e6},
             [COST_MAIL] = {5, 1.0 / 1800},
         },
-    [BUDGET_TABLE] = {[COST_BYTES] = {8e6, 500e3}},
-    [BUDGET_ACCOUNT] = {[COST_PASSPHRASE] = {10, 1.0 / 60}, [COST_MAIL] = {3, 1.0 / 1800}},
-    [BUDGET_MAILBOX] = {[COST_MAIL] = {3, 1.0 / 3600}},
+    [LIMIT_TABLE] = {[COST_BYTES] = {8e6, 500e3}},
+    [LIMIT_ACCOUNT] = {[COST_PASSPHRASE] = {10, 1.0 / 60}, [COST_MAIL] = {3, 1.0 / 1800}},
+    [LIMIT_MAILBOX] = {[COST_MAIL] = {3, 1.0 / 3600}},
 };
 
-struct budget {
+struct limiter {
     unsigned char
         secret[crypto_shorthash_KEYBYTES]; /* against hash flooding: strangers choose the keys */
-    size_t parties;
-    struct party *bucket[BUCKETS];
+    size_t count;
+    struct limit_key *bucket[BUCKETS];
 };
 
-struct budget *budget_make(void)
+struct limiter *limiter_make(void)
 {
-    struct budget *budget = calloc(1, sizeof *budget);
-    if (budget)
-        crypto_shorthash_keygen(budget->secret);
-    return budget;
+    struct limiter *limiter = calloc(1, sizeof *limiter);
+    if (limiter)
+        crypto_shorthash_keygen(limiter->secret);
+    return limiter;
 }
 
-void budget_free(struct budget *budget)
+void limiter_free(struct limiter *limiter)
 {
-    for (size_t i = 0; budget && i < BUCKETS; i++)
-        for (struct party *at = budget->bucket[i], *next; at; at = next) {
+    for (size_t i = 0; limiter && i < BUCKETS; i++)
+        for (struct limit_key *at = limiter->bucket[i], *next; at; at = next) {
             next = at->next;
             free(at);
         }
-    free(budget);
+    free(limiter);
 }
 
-size_t budget_parties(const struct budget *budget) { return budget ? budget->parties : 0; }
+size_t limiter_count(const struct limiter *limiter) { return limiter ? limiter->count : 0; }
 
-static struct party **find_bucket(struct budget *budget, enum budget_kind kind,
-                                  const unsigned char key[16])
+static struct limit_key **find_bucket(struct limiter *limiter, enum limit_kind kind,
+                                      const unsigned char key[16])
 {
     unsigned char hash[crypto_shorthash_BYTES], whole[17];
     uint64_t number;
     whole[0] = (unsigned char)kind;
     memcpy(whole + 1, key, 16);
-    crypto_shorthash(hash, whole, sizeof whole, budget->secret);
+    crypto_shorthash(hash, whole, sizeof whole, limiter->secret);
     memcpy(&number, hash, sizeof number);
-    return &budget->bucket[number % BUCKETS];
+    return &limiter->bucket[number % BUCKETS];
 }
 
-struct party *budget_hold(struct budget *budget, enum budget_kind kind, const void *key,
-                          size_t length)
+struct limit_key *limiter_hold(struct limiter *limiter, enum limit_kind kind, const void *key,
+                               size_t length)
 {
     unsigned char padded[16] = {0};
-    if (!budget)
+    if (!limiter)
         return NULL;
     memcpy(padded, key, length < sizeof padded ? length : sizeof padded);
-    struct party **bucket = find_bucket(budget, kind, padded), *at = *bucket;
+    struct limit_key **bucket = find_bucket(limiter, kind, padded), *at = *bucket;
     while (at && (at->kind != kind || memcmp(at->key, padded, sizeof padded) != 0))
         at = at->next;
     if (!at) {
@@ -92,87 +92,89 @@ struct party *budget_hold(struct budget *budget, enum budget_kind kind, const vo
         memcpy(at->key, padded, sizeof padded);
         at->next = *bucket;
         *bucket = at;
-        budget->parties++;
+        limiter->count++;
     }
     at->holders++;
     return at;
 }
 
-struct party *budget_hold_again(struct party *party)
+struct limit_key *limiter_hold_again(struct limit_key *limit_key)
 {
-    if (party)
-        party->holders++;
-    return party;
+    if (limit_key)
+        limit_key->holders++;
+    return limit_key;
 }
 
-void budget_release(struct party *party)
+void limiter_release(struct limit_key *limit_key)
 {
-    if (party)
-        party->holders--;
+    if (limit_key)
+        limit_key->holders--;
 }
 
 /* ---------------------------------------------------------------- costs */
 
-static double used_now(const struct party *party, enum budget_cost cost, uint64_t now_ms)
+static double used_now(const struct limit_key *limit_key, enum limit_cost cost, uint64_t now_ms)
 {
-    uint64_t at_ms = party->bucket[cost].at_ms;
+    uint64_t at_ms = limit_key->bucket[cost].at_ms;
     double passed = now_ms > at_ms ? (double)(now_ms - at_ms) / 1000 : 0;
-    double used = party->bucket[cost].used - passed * limits[party->kind][cost].a_second;
+    double used = limit_key->bucket[cost].used - passed * limits[limit_key->kind][cost].a_second;
     return used > 0 ? used : 0;
 }
 
-bool budget_allows(const struct party *party, enum budget_cost cost, double amount, uint64_t now_ms)
+bool limiter_allows(const struct limit_key *limit_key, enum limit_cost cost, double amount,
+                    uint64_t now_ms)
 {
-    if (!party || limits[party->kind][cost].burst <= 0)
+    if (!limit_key || limits[limit_key->kind][cost].burst <= 0)
         return true;
-    return used_now(party, cost, now_ms) + amount <= limits[party->kind][cost].burst;
+    return used_now(limit_key, cost, now_ms) + amount <= limits[limit_key->kind][cost].burst;
 }
 
-void budget_charge(struct party *party, enum budget_cost cost, double amount, uint64_t now_ms)
+void limiter_charge(struct limit_key *limit_key, enum limit_cost cost, double amount,
+                    uint64_t now_ms)
 {
-    if (!party || limits[party->kind][cost].burst <= 0)
+    if (!limit_key || limits[limit_key->kind][cost].burst <= 0)
         return;
-    party->bucket[cost].used = used_now(party, cost, now_ms) + amount;
-    party->bucket[cost].at_ms = now_ms;
+    limit_key->bucket[cost].used = used_now(limit_key, cost, now_ms) + amount;
+    limit_key->bucket[cost].at_ms = now_ms;
 }
 
-bool budget_take(struct party *party, enum budget_cost cost, double amount, uint64_t now_ms)
+bool limiter_take(struct limit_key *limit_key, enum limit_cost cost, double amount, uint64_t now_ms)
 {
-    bool allowed = budget_allows(party, cost, amount, now_ms);
+    bool allowed = limiter_allows(limit_key, cost, amount, now_ms);
     if (allowed)
-        budget_charge(party, cost, amount, now_ms);
+        limiter_charge(limit_key, cost, amount, now_ms);
     return allowed;
 }
 
-int budget_wait_seconds(const struct party *party, enum budget_cost cost, uint64_t now_ms)
+int limiter_wait_seconds(const struct limit_key *limit_key, enum limit_cost cost, uint64_t now_ms)
 {
-    if (budget_allows(party, cost, 1, now_ms))
+    if (limiter_allows(limit_key, cost, 1, now_ms))
         return 0;
-    const struct limit *limit = &limits[party->kind][cost];
-    return 1 + (int)((used_now(party, cost, now_ms) + 1 - limit->burst) / limit->a_second);
+    const struct limit *limit = &limits[limit_key->kind][cost];
+    return 1 + (int)((used_now(limit_key, cost, now_ms) + 1 - limit->burst) / limit->a_second);
 }
 
 /* ---------------------------------------------------------------- forgetting */
 
-static bool owes_nothing(const struct party *party, uint64_t now_ms)
+static bool owes_nothing(const struct limit_key *limit_key, uint64_t now_ms)
 {
-    for (int cost = 0; cost < BUDGET_COSTS; cost++)
-        if (used_now(party, (enum budget_cost)cost, now_ms) > 0)
+    for (int cost = 0; cost < LIMIT_COSTS; cost++)
+        if (used_now(limit_key, (enum limit_cost)cost, now_ms) > 0)
             return false;
     return true;
 }
 
-void budget_sweep(struct budget *budget, uint64_t now_ms)
+void limiter_sweep(struct limiter *limiter, uint64_t now_ms)
 {
-    for (size_t i = 0; budget && i < BUCKETS; i++)
-        for (struct party **at = &budget->bucket[i]; *at;) {
-            struct party *party = *at;
-            if (party->holders > 0 || !owes_nothing(party, now_ms)) {
-                at = &party->next;
+    for (size_t i = 0; limiter && i < BUCKETS; i++)
+        for (struct limit_key **at = &limiter->bucket[i]; *at;) {
+            struct limit_key *limit_key = *at;
+            if (limit_key->holders > 0 || !owes_nothing(limit_key, now_ms)) {
+                at = &limit_key->next;
                 continue;
             }
-            *at = party->next;
-            free(party);
-            budget->parties--;
+            *at = limit_key->next;
+            free(limit_key);
+            limiter->count--;
         }
 }

@@ -15,16 +15,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum budget_kind {
-    BUDGET_ADDRESS,
-    BUDGET_PERSON,
-    BUDGET_TABLE,
-    BUDGET_ACCOUNT,
-    BUDGET_MAILBOX /* an e-mail address */,
-    BUDGET_KINDS
+enum limit_kind {
+    LIMIT_ADDRESS,
+    LIMIT_PERSON,
+    LIMIT_TABLE,
+    LIMIT_ACCOUNT,
+    LIMIT_MAILBOX /* an e-mail address */,
+    LIMIT_KINDS
 };
 
-enum budget_cost {
+enum limit_cost {
     COST_HTTP,       /* a plain HTTP request */
     COST_TABLE,      /* a table created */
     COST_CODE,       /* a table code that does not exist: a guess */
@@ -32,15 +32,15 @@ enum budget_cost {
     COST_READ,       /* a look into the store */
     COST_BYTES,      /* a byte sent */
     COST_MAIL,       /* an e-mail explicitly requested by somebody */
-    BUDGET_COSTS
+    LIMIT_COSTS
 };
 
-struct budget;
+struct limiter;
 
-/* Somebody or something with limits of its own: see enum budget_kind. */
-struct party {
-    struct party *next;
-    enum budget_kind kind;
+/* Somebody or something with limits of its own: see enum limit_kind. */
+struct limit_key {
+    struct limit_key *next;
+    enum limit_kind kind;
     unsigned char key[16];
     int holders;
     int sockets, links; /* open now: sockets of an address; WebSockets of a person or an address */
@@ -48,30 +48,31 @@ struct party {
     struct {
         double used;
         uint64_t at_ms;
-    } bucket[BUDGET_COSTS];
+    } bucket[LIMIT_COSTS];
 };
 
 /* NULL if out of memory. A NULL budget or party has no limits. */
-struct budget *budget_make(void);
-void budget_free(struct budget *budget);
+struct limiter *limiter_make(void);
+void limiter_free(struct limiter *limiter);
 
 /* The party with that key (only the first 16 bytes count), held until it is released. NULL if out
  * of memory. */
-struct party *budget_hold(struct budget *budget, enum budget_kind kind, const void *key,
-                          size_t length);
-struct party *budget_hold_again(struct party *party); /* once more */
-void budget_release(struct party *party);
+struct limit_key *limiter_hold(struct limiter *limiter, enum limit_kind kind, const void *key,
+                               size_t length);
+struct limit_key *limiter_hold_again(struct limit_key *limit_key); /* once more */
+void limiter_release(struct limit_key *limit_key);
 
-bool budget_allows(const struct party *party, enum budget_cost cost, double amount,
-                   uint64_t now_ms);
-void budget_charge(struct party *party, enum budget_cost cost, double amount, uint64_t now_ms);
-bool budget_take(struct party *party, enum budget_cost cost, double amount,
-                 uint64_t now_ms); /* charges if it is allowed */
-int budget_wait_seconds(const struct party *party, enum budget_cost cost,
-                        uint64_t now_ms); /* until one more is allowed */
+bool limiter_allows(const struct limit_key *limit_key, enum limit_cost cost, double amount,
+                    uint64_t now_ms);
+void limiter_charge(struct limit_key *limit_key, enum limit_cost cost, double amount,
+                    uint64_t now_ms);
+bool limiter_take(struct limit_key *limit_key, enum limit_cost cost, double amount,
+                  uint64_t now_ms); /* charges if it is allowed */
+int limiter_wait_seconds(const struct limit_key *limit_key, enum limit_cost cost,
+                         uint64_t now_ms); /* until one more is allowed */
 
 /* Forgets parties that nobody holds and that owe nothing; called every few seconds. */
-void budget_sweep(struct budget *budget, uint64_t now_ms);
-size_t budget_parties(const struct budget *budget);
+void limiter_sweep(struct limiter *limiter, uint64_t now_ms);
+size_t limiter_count(const struct limiter *limiter);
 
 #endif

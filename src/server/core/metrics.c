@@ -157,7 +157,7 @@ void metrics_text(const struct server *server, stos_writer *writer)
         {"stos_failed_logins_total", "counter", "Wrong passphrases.",
          (double)metrics->wrong_passphrases},
         {"stos_parties", "gauge", "Addresses, people and tables whose use is counted now.",
-         (double)budget_parties(server->budget)},
+         (double)limiter_count(server->limiter)},
         {"stos_logins_total", "counter", "Logins to accounts.", (double)metrics->logins},
         {"stos_calls_sent_total", "counter", "Push messages that a push service took.",
          (double)metrics->calls_sent},

@@ -110,7 +110,7 @@ static void refuse_unknown(struct connection *connection, const struct request *
     }
     text_char(&writer, ']');
     reply_error_text(connection, request->ref, "unknown_verb",
-                     say_in(connection, words_of_error("unknown_verb")), more);
+                     translate_for(connection, error_text("unknown_verb")), more);
 }
 
 static void run_verb(struct connection *connection, const struct request *request)
@@ -119,9 +119,9 @@ static void run_verb(struct connection *connection, const struct request *reques
     const char *refusal;
     if (!verb)
         refuse_unknown(connection, request);
-    else if (connection->stage == LINK_ASKING)
+    else if (connection->stage == CONNECTION_IDENTIFYING)
         wait_for_hello(connection, request);
-    else if (connection->stage == LINK_NEW && verb->when != BEFORE_HELLO)
+    else if (connection->stage == CONNECTION_NEW && verb->when != BEFORE_HELLO)
         reply_error(connection, request->ref, "hello_first");
     else if (connection->server->stopping)
         reply_error(connection, request->ref, "stopping");
@@ -144,7 +144,7 @@ static void handle(struct connection *connection, const char *text, size_t lengt
     const char *ref = request_optional_text(&request, "ref");
     if (!json_is_object(request.body)) {
         reply_error(connection, NULL, "bad_json");
-    } else if (!ref || !*ref || strlen(ref) >= HOST_REF) {
+    } else if (!ref || !*ref || strlen(ref) >= REQUEST_REF) {
         reply_error(connection, NULL, "bad_request");
     } else {
         memcpy(request.ref, ref, strlen(ref) + 1);
@@ -185,7 +185,7 @@ const char *request_text(struct connection *connection, const struct request *re
     if (!text) {
         char message[160];
         lws_snprintf(message, sizeof message,
-                     say_in(connection, N_("The request needs the text \"%s\".")), name);
+                     translate_for(connection, N_("The request needs the text \"%s\".")), name);
         reply_error_text(connection, request->ref, "bad_request", message, NULL);
     }
     return text;
@@ -199,9 +199,10 @@ bool request_number(struct connection *connection, const struct request *request
     if (json_is_integer(value) && *number >= low && *number <= high)
         return true;
     char message[160];
-    lws_snprintf(message, sizeof message,
-                 say_in(connection, N_("The request needs the number \"%s\", from %lld to %lld.")),
-                 name, (long long)low, (long long)high);
+    lws_snprintf(
+        message, sizeof message,
+        translate_for(connection, N_("The request needs the number \"%s\", from %lld to %lld.")),
+        name, (long long)low, (long long)high);
     reply_error_text(connection, request->ref, "bad_request", message, NULL);
     return false;
 }
@@ -216,7 +217,7 @@ bool request_flag(const struct request *request, const char *name, bool otherwis
 
 static stos_writer begin_reply(struct connection *connection, const char *ref, bool ok)
 {
-    stos_writer writer = stos_writer_on(connection->server->scratch, HOST_SCRATCH);
+    stos_writer writer = stos_writer_on(connection->server->scratch, SERVER_SCRATCH);
     text_put(&writer, "{\"ref\":");
     if (ref)
         table_quote(&writer, ref, strlen(ref));
@@ -230,7 +231,7 @@ static void end_reply(struct connection *connection, stos_writer *writer)
 {
     text_char(writer, '}');
     connection_answered(connection);
-    if (writer->length >= HOST_SCRATCH)
+    if (writer->length >= SERVER_SCRATCH)
         connection_close(connection, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "reply too long");
     else
         connection_send(connection, connection->server->scratch, writer->length);
@@ -251,7 +252,7 @@ void reply_ok(struct connection *connection, const char *ref, const char *more)
     end_reply(connection, &writer);
 }
 
-void reply_members(struct connection *connection, const char *ref, struct host_table *table,
+void reply_members(struct connection *connection, const char *ref, struct live_table *table,
                    reply_writer *write, const void *context)
 {
     stos_writer writer = begin_reply(connection, ref, true);
@@ -276,7 +277,7 @@ void reply_error(struct connection *connection, const char *ref, const char *cod
 {
     if (strcmp(code, "no_table") == 0)
         admission_wrong_code(connection);
-    reply_error_text(connection, ref, code, say_in(connection, words_of_error(code)), NULL);
+    reply_error_text(connection, ref, code, translate_for(connection, error_text(code)), NULL);
 }
 
 void reply_json(struct connection *connection, const char *ref, json_t *members)
@@ -292,15 +293,15 @@ void reply_json(struct connection *connection, const char *ref, json_t *members)
     end_reply(connection, &writer);
 }
 
-static void reply_stale(struct connection *connection, const char *ref, struct host_table *table)
+static void reply_stale(struct connection *connection, const char *ref, struct live_table *table)
 {
     stos_writer writer = begin_reply(connection, ref, false);
     metrics_refused(&connection->server->metrics, "stale");
     text_put(&writer, ",\"error\":\"stale\",\"message\":");
-    const char *message = say_in(connection, table_reason_text(TABLE_STALE));
+    const char *message = translate_for(connection, table_reason_text(TABLE_STALE));
     table_quote(&writer, message, strlen(message));
     text_put(&writer, ",\"table\":");
-    tables_snapshot(table, connection, &writer);
+    broadcast_snapshot(table, connection, &writer);
     end_reply(connection, &writer);
 }
 
@@ -308,7 +309,7 @@ static void reply_illegal(struct connection *connection, const char *ref,
                           const struct table_answer *answer, const char *given)
 {
     char message[2 * STOS_ERROR_TEXT], more[64] = "";
-    stos_error_text_in(answer->error, given, words_translator(connection->language), message,
+    stos_error_text_in(answer->error, given, error_translator(connection->language), message,
                        sizeof message);
     if (*stos_error_clause(answer->error))
         lws_snprintf(more, sizeof more, "\"clause\":\"%s\"", stos_error_clause(answer->error));
@@ -327,10 +328,10 @@ static void reply_told_number(struct connection *connection, const char *ref,
     text_put(&writer, ",\"length\":");
     text_unsigned(&writer, answer->verdict.length);
     reply_error_text(connection, ref, "told_number",
-                     say_in(connection, table_reason_text(TABLE_TOLD_NUMBER)), more);
+                     translate_for(connection, table_reason_text(TABLE_TOLD_NUMBER)), more);
 }
 
-void reply_refused(struct connection *connection, const char *ref, struct host_table *table,
+void reply_refused(struct connection *connection, const char *ref, struct live_table *table,
                    const struct table_answer *answer, const char *given)
 {
     switch (answer->reason) {
@@ -339,6 +340,6 @@ void reply_refused(struct connection *connection, const char *ref, struct host_t
     case TABLE_TOLD_NUMBER: reply_told_number(connection, ref, answer, given); break;
     default:
         reply_error_text(connection, ref, table_reason_code(answer->reason),
-                         say_in(connection, table_reason_text(answer->reason)), NULL);
+                         translate_for(connection, table_reason_text(answer->reason)), NULL);
     }
 }

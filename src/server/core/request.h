@@ -9,7 +9,7 @@
 
 #include <jansson.h>
 
-enum { HOST_REF = 33 /* room for a ref, with its NUL */ };
+enum { REQUEST_REF = 33 /* room for a ref, with its NUL */ };
 
 /* A predetermined deal: of the day or of a series. */
 struct request_deal {
@@ -18,7 +18,7 @@ struct request_deal {
 };
 
 struct request {
-    char ref[HOST_REF];
+    char ref[REQUEST_REF];
     char code[TABLE_CODE]; /* of the table that it names, folded; "": none, or no code at all */
     json_t *body;
     const char *raw; /* as received, to be handled again when its table is idle */
@@ -45,13 +45,13 @@ void reply_error_text(struct connection *connection, const char *ref, const char
                       const char *message, const char *more);
 void reply_json(struct connection *connection, const char *ref,
                 json_t *members); /* takes ownership of `members` */
-void reply_refused(struct connection *connection, const char *ref, struct host_table *table,
+void reply_refused(struct connection *connection, const char *ref, struct live_table *table,
                    const struct table_answer *answer, const char *given);
 
 /* A reply whose members are written by a function. */
 typedef void reply_writer(stos_writer *writer, struct connection *connection,
-                          struct host_table *table, const void *context);
-void reply_members(struct connection *connection, const char *ref, struct host_table *table,
+                          struct live_table *table, const void *context);
+void reply_members(struct connection *connection, const char *ref, struct live_table *table,
                    reply_writer *write, const void *context);
 
 /* Makes the request one about that table, as somebody wrote it; NULL: about none. The only place

@@ -34,7 +34,7 @@ static void done(struct job *job)
     if (!asking->error && asking->status != STORE_OK)
         asking->error = "store_down";
     if (asking->error && strcmp(asking->error, "store_down") == 0)
-        ticks_store_error(asking->server, asking->reason);
+        store_failed(asking->server, asking->reason);
     if (!asking->error && asking->then && !asking->then(asking))
         return;
     if (asking->error)

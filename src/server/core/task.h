@@ -18,7 +18,7 @@ struct asking {
     struct pool *pool;
     const struct server
         *server; /* for `ask`: only the secret, the options and whatever else never changes */
-    char ref[HOST_REF];
+    char ref[REQUEST_REF];
     struct store_person person; /* who asks, as the connection knows them */
     char token_hash[STORE_HASH];
     int64_t now_ms;

@@ -96,7 +96,7 @@ struct day {
     table_person person;
     json_t *levels, *yesterday;  /* of the day before, by level: one's own result */
     bool played_on[STREAK_MOST]; /* that many days ago */
-    struct rival_found today[RIVAL_LEVELS], before[RIVAL_LEVELS];
+    struct champion_found today[CHAMPION_LEVELS], before[CHAMPION_LEVELS];
 };
 
 /* The level whose deck of that day a game was dealt; -1: none. */
@@ -220,9 +220,9 @@ static void ask_day(struct asking *asking, struct store *store)
     if (asking->status == STORE_OK)
         asking->status = day_read_dealt(store, asking->person.id, day->day, note_table, day);
     if (asking->status == STORE_OK)
-        asking->status = rival_read(store, day->day, day->today);
+        asking->status = champion_read(store, day->day, day->today);
     if (asking->status == STORE_OK)
-        asking->status = rival_read(store, day->day - 1, day->before);
+        asking->status = champion_read(store, day->day - 1, day->before);
 }
 
 /* How yesterday's deal of a level is won. */
@@ -230,9 +230,9 @@ static void ask_way(struct asking *asking, struct store *store)
 {
     const struct day_level *level =
         day_level_find(json_string_value(json_object_get(asking->body, "way")));
-    char *way = malloc(RIVAL_WAY);
+    char *way = malloc(CHAMPION_WAY);
     asking->status =
-        way ? rival_read_way(store, day_of(asking->now_ms) - 1, level, way) : STORE_DOWN;
+        way ? champion_read_way(store, day_of(asking->now_ms) - 1, level, way) : STORE_DOWN;
     if (asking->status == STORE_OK)
         asking->reply = json_pack("{s:s}", "record", way);
     else if (asking->status == STORE_NONE)
@@ -250,7 +250,7 @@ static int streak_of(const struct day *day)
 }
 
 /* What `champion` made of a deal, and whether it can be won, as far as that is known. */
-static void tell_found(json_t *level, const struct rival_found *found)
+static void tell_found(json_t *level, const struct champion_found *found)
 {
     if (*found->result)
         json_object_set_new(level, "champion", json_string(found->result));
@@ -266,7 +266,7 @@ static void tell_today(struct server *server, const struct day *day)
         json_t *level = json_array_get(day->levels, (size_t)i);
         bool known = *day->today[i].result, played = json_object_get(level, "you");
         if (!known && (played || !day_level_at(i)->people))
-            rival_want(server, day->day, i);
+            champion_want(server, day->day, i);
         else if (known && played)
             tell_found(level, &day->today[i]);
     }

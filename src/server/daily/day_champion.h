@@ -19,25 +19,25 @@ struct connection;
 struct request;
 struct server;
 
-enum { RIVAL_LEVELS = 16, RIVAL_WAY = STORE_FACT_VALUE };
+enum { CHAMPION_LEVELS = 16, CHAMPION_WAY = STORE_FACT_VALUE };
 
 /* What is known about one deal; both are "" while nothing is known. */
-struct rival_found {
+struct champion_found {
     char winnable[8]; /* yes, no or unknown; "-" where the question does not apply */
     char result[STOS_RESULT_TEXT];
 };
 
 /* Reads the results of all levels of a day. */
-enum store_status rival_read(struct store *store, int64_t day,
-                             struct rival_found found[RIVAL_LEVELS]);
+enum store_status champion_read(struct store *store, int64_t day,
+                                struct champion_found found[CHAMPION_LEVELS]);
 
 /* A winning record of the deal, as text; STORE_NONE if none was found. */
-enum store_status rival_read_way(struct store *store, int64_t day, const struct day_level *level,
-                                 char way[RIVAL_WAY]);
+enum store_status champion_read_way(struct store *store, int64_t day, const struct day_level *level,
+                                    char way[CHAMPION_WAY]);
 
 /* Requests the results of a level; asking again costs nothing. */
-void rival_want(struct server *server, int64_t day, int level);
-void rival_tick(struct server *server);   /* every second */
-void rival_forget(struct server *server); /* at the end */
+void champion_want(struct server *server, int64_t day, int level);
+void champion_tick(struct server *server);   /* every second */
+void champion_forget(struct server *server); /* at the end */
 
 #endif

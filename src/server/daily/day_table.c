@@ -138,14 +138,14 @@ static void add_people(struct noting *noting, const struct table *table)
 }
 
 /* Whether what it was dealt last is today's deck. */
-static bool has_deck_of_today(const struct host_table *table, int64_t now_ms)
+static bool has_deck_of_today(const struct live_table *table, int64_t now_ms)
 {
     struct request_deal deal;
     day_next(table->server, &table->table, now_ms, &deal);
     return strcmp(table->table.commitment, deal.commitment) == 0;
 }
 
-static void note(const struct host_table *table, struct connection *connection,
+static void note(const struct live_table *table, struct connection *connection,
                  const struct request *request, bool begins, request_verb *verb)
 {
     struct noting *noting = calloc(1, sizeof *noting);
@@ -166,7 +166,7 @@ static void note(const struct host_table *table, struct connection *connection,
         asking->then = go_on;
 }
 
-bool day_notes_first(struct host_table *table, struct connection *connection,
+bool day_notes_first(struct live_table *table, struct connection *connection,
                      const struct request *request, struct table_request *ask, request_verb *verb)
 {
     struct table_answer answer;

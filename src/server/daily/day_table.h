@@ -24,7 +24,7 @@ void day_next(const struct server *server, const struct table *table, int64_t no
  * False: there is nothing to record, and the caller may go on with `verb`. `ask` is what it will
  * ask the table for.
  */
-bool day_notes_first(struct host_table *table, struct connection *connection,
+bool day_notes_first(struct live_table *table, struct connection *connection,
                      const struct request *request, struct table_request *ask, request_verb *verb);
 
 /* Calls `dealt` with the code of each table at which the person was dealt the deck of a level on

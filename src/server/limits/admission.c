@@ -75,13 +75,13 @@ bool admission_client(const struct server *server, struct lws *wsi, struct addre
     return true;
 }
 
-struct party *admission_hold_address(struct server *server, const struct address *address)
+struct limit_key *admission_hold_address(struct server *server, const struct address *address)
 {
     const char *trusted = server->options->trust_proxy;
     struct address group = address_group(address);
     if (address_in_list(address, loopback) || (trusted && address_in_list(address, trusted)))
         return NULL;
-    return budget_hold(server->budget, BUDGET_ADDRESS, group.bytes, sizeof group.bytes);
+    return limiter_hold(server->limiter, LIMIT_ADDRESS, group.bytes, sizeof group.bytes);
 }
 
 /* ---------------------------------------------------------------- sockets */
@@ -93,9 +93,9 @@ bool admission_socket_may_open(struct server *server, int descriptor)
     if (server->sockets >= server->max_sockets ||
         !address_of_socket(descriptor, true, &peer, &port))
         return false;
-    struct party *party = admission_hold_address(server, &peer);
-    bool good = !party || party->sockets < server->options->max_connections_per_address;
-    budget_release(party);
+    struct limit_key *limit_key = admission_hold_address(server, &peer);
+    bool good = !limit_key || limit_key->sockets < server->options->max_connections_per_address;
+    limiter_release(limit_key);
     return good;
 }
 
@@ -106,11 +106,11 @@ void admission_socket_opened(struct server *server, struct lws *wsi)
     server->sockets++;
     if (!address_of_socket(lws_get_socket_fd(wsi), true, &peer, &port))
         return;
-    struct party *party = admission_hold_address(server, &peer);
-    if (party)
-        party->sockets++;
-    lws_set_opaque_user_data(wsi,
-                             party ? (void *)party : (void *)server); /* not NULL: it was counted */
+    struct limit_key *limit_key = admission_hold_address(server, &peer);
+    if (limit_key)
+        limit_key->sockets++;
+    lws_set_opaque_user_data(
+        wsi, limit_key ? (void *)limit_key : (void *)server); /* not NULL: it was counted */
 }
 
 void admission_socket_closed(struct server *server, struct lws *wsi)
@@ -122,9 +122,9 @@ void admission_socket_closed(struct server *server, struct lws *wsi)
     lws_set_opaque_user_data(wsi, NULL);
     if (counted == (void *)server)
         return;
-    struct party *party = counted;
-    party->sockets--;
-    budget_release(party);
+    struct limit_key *limit_key = counted;
+    limit_key->sockets--;
+    limiter_release(limit_key);
 }
 
 /* ---------------------------------------------------------------- plain requests */
@@ -136,12 +136,13 @@ int admission_http(struct server *server, struct lws *wsi, bool reads)
     uint64_t now = uv_now(&server->loop);
     if (!admission_client(server, wsi, &client))
         return LONG_WAIT;
-    struct party *party = admission_hold_address(server, &client);
-    int wait =
-        budget_take(party, COST_HTTP, 1, now) ? 0 : budget_wait_seconds(party, COST_HTTP, now);
-    if (wait == 0 && reads && !budget_take(party, COST_READ, 1, now))
-        wait = budget_wait_seconds(party, COST_READ, now);
-    budget_release(party);
+    struct limit_key *limit_key = admission_hold_address(server, &client);
+    int wait = limiter_take(limit_key, COST_HTTP, 1, now)
+        ? 0
+        : limiter_wait_seconds(limit_key, COST_HTTP, now);
+    if (wait == 0 && reads && !limiter_take(limit_key, COST_READ, 1, now))
+        wait = limiter_wait_seconds(limit_key, COST_READ, now);
+    limiter_release(limit_key);
     return wait;
 }
 
@@ -166,19 +167,19 @@ bool admission_connected(struct connection *connection, struct lws *wsi)
 
 void admission_known(struct connection *connection)
 {
-    connection->by_person = budget_hold(connection->server->budget, BUDGET_PERSON,
-                                        &connection->person, sizeof connection->person);
+    connection->by_person = limiter_hold(connection->server->limiter, LIMIT_PERSON,
+                                         &connection->person, sizeof connection->person);
     if (connection->by_person)
         connection->by_person->links++;
 }
 
-static void let_go(struct party **party)
+static void let_go(struct limit_key **limit_key)
 {
-    if (*party) {
-        (*party)->links--;
-        budget_release(*party);
+    if (*limit_key) {
+        (*limit_key)->links--;
+        limiter_release(*limit_key);
     }
-    *party = NULL;
+    *limit_key = NULL;
 }
 
 void admission_gone(struct connection *connection)
@@ -191,7 +192,7 @@ void admission_gone(struct connection *connection)
 void admission_maker(const struct connection *connection, struct store_maker *maker)
 {
     const struct server *server = connection->server;
-    const struct party *address = connection->by_address;
+    const struct limit_key *address = connection->by_address;
     unsigned char hash[crypto_generichash_BYTES_MIN];
     *maker =
         (struct store_maker){.person = connection->person,
@@ -208,7 +209,7 @@ void admission_maker(const struct connection *connection, struct store_maker *ma
 
 static const struct price {
     const char *verb;
-    enum budget_cost cost;
+    enum limit_cost cost;
     double amount;
 } prices[] = {
     {"create", COST_TABLE, 1},   {"record", COST_READ, 1},      {"verify", COST_READ, 1},
@@ -238,17 +239,17 @@ static bool is_at(const struct connection *connection, const char *code)
 }
 
 /* Both the address and the person must be able to pay; then both do. */
-static bool pay(struct connection *connection, enum budget_cost cost, double amount, uint64_t now)
+static bool pay(struct connection *connection, enum limit_cost cost, double amount, uint64_t now)
 {
-    if (!budget_allows(connection->by_address, cost, amount, now) ||
-        !budget_allows(connection->by_person, cost, amount, now))
+    if (!limiter_allows(connection->by_address, cost, amount, now) ||
+        !limiter_allows(connection->by_person, cost, amount, now))
         return false;
-    budget_charge(connection->by_address, cost, amount, now);
-    budget_charge(connection->by_person, cost, amount, now);
+    limiter_charge(connection->by_address, cost, amount, now);
+    limiter_charge(connection->by_person, cost, amount, now);
     return true;
 }
 
-static int readers_of(const struct host_table *table)
+static int readers_of(const struct live_table *table)
 {
     int readers = 0;
     for (const struct attachment *at = table ? table->attachments : NULL; at;
@@ -263,11 +264,11 @@ static bool may_say(struct server *server, const struct request *request, const 
 {
     enum { FRAME = 400 }; /* bytes around the text of a message */
     const char *text = request_optional_text(request, "text");
-    struct party *party = budget_hold(server->budget, BUDGET_TABLE, code, strlen(code));
+    struct limit_key *limit_key = limiter_hold(server->limiter, LIMIT_TABLE, code, strlen(code));
     size_t bytes = FRAME + (text ? strlen(text) : 0);
-    bool good =
-        budget_take(party, COST_BYTES, (double)bytes * readers_of(tables_find(server, code)), now);
-    budget_release(party);
+    bool good = limiter_take(limit_key, COST_BYTES,
+                             (double)bytes * readers_of(tables_find(server, code)), now);
+    limiter_release(limit_key);
     return good;
 }
 
@@ -280,12 +281,12 @@ const char *admission_refuses(struct connection *connection, const struct reques
     bool stranger = request_optional_text(request, "table") && !is_at(connection, code);
     if (price && !pay(connection, price->cost, price->amount, now))
         return "too_fast";
-    if (!budget_allows(connection->by_address, COST_BYTES, 1, now) ||
-        !budget_allows(connection->by_person, COST_BYTES, 1, now))
+    if (!limiter_allows(connection->by_address, COST_BYTES, 1, now) ||
+        !limiter_allows(connection->by_person, COST_BYTES, 1, now))
         return "too_fast";
     if (stranger &&
-        (!budget_allows(connection->by_address, COST_CODE, 1, now) ||
-         !budget_allows(connection->by_person, COST_CODE, 1, now)))
+        (!limiter_allows(connection->by_address, COST_CODE, 1, now) ||
+         !limiter_allows(connection->by_person, COST_CODE, 1, now)))
         return "too_fast";
     if (*code && strcmp(verb, "say") == 0 && !may_say(server, request, code, now))
         return "too_fast";
@@ -295,11 +296,11 @@ const char *admission_refuses(struct connection *connection, const struct reques
 void admission_wrong_code(struct connection *connection)
 {
     uint64_t now = uv_now(&connection->server->loop);
-    bool before = budget_allows(connection->by_address, COST_CODE, 1, now);
+    bool before = limiter_allows(connection->by_address, COST_CODE, 1, now);
     connection->server->metrics.wrong_codes++;
-    budget_charge(connection->by_address, COST_CODE, 1, now);
-    budget_charge(connection->by_person, COST_CODE, 1, now);
-    if (before && !budget_allows(connection->by_address, COST_CODE, 1, now))
+    limiter_charge(connection->by_address, COST_CODE, 1, now);
+    limiter_charge(connection->by_person, COST_CODE, 1, now);
+    if (before && !limiter_allows(connection->by_address, COST_CODE, 1, now))
         server_log(connection->server, SERVER_LOG_WARNING, "guessing", "what=codes address=%s",
                    connection->address);
 }
@@ -307,6 +308,6 @@ void admission_wrong_code(struct connection *connection)
 void admission_sent(struct connection *connection, size_t bytes)
 {
     uint64_t now = uv_now(&connection->server->loop);
-    budget_charge(connection->by_address, COST_BYTES, (double)bytes, now);
-    budget_charge(connection->by_person, COST_BYTES, (double)bytes, now);
+    limiter_charge(connection->by_address, COST_BYTES, (double)bytes, now);
+    limiter_charge(connection->by_person, COST_BYTES, (double)bytes, now);
 }

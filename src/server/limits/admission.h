@@ -17,7 +17,7 @@ bool admission_client(const struct server *server, struct lws *wsi, struct addre
 
 /* Holds the budget party of an address; NULL for addresses without limits: this machine, and the
  * trusted proxies themselves. */
-struct party *admission_hold_address(struct server *server, const struct address *address);
+struct limit_key *admission_hold_address(struct server *server, const struct address *address);
 
 /* Whether a new socket may stay; it counts against the limits until it is closed. */
 bool admission_socket_may_open(struct server *server, int descriptor);

@@ -178,7 +178,7 @@ static void tell(struct connection *connection, const char *ref, const char *mes
         text_put(&writer, ",\"reason\":");
         table_quote(&writer, ban->reason, strlen(ban->reason));
     }
-    reply_error_text(connection, ref, "banned", say_in(connection, message),
+    reply_error_text(connection, ref, "banned", translate_for(connection, message),
                      writer.length < sizeof more ? more : NULL);
 }
 
@@ -191,7 +191,7 @@ void bans_refuse_at(struct connection *connection, const char *ref, const char *
 void bans_refuse(struct connection *connection, const char *ref, table_person person)
 {
     const struct ban *ban = of_person(connection->server, person);
-    tell(connection, ref, words_of_error("banned"), ban ? ban : of_client(connection));
+    tell(connection, ref, error_text("banned"), ban ? ban : of_client(connection));
     connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "banned");
 }
 
@@ -215,7 +215,7 @@ static void read_work(struct job *job, void *place)
 static bool is_out(const struct server *server, const struct connection *connection)
 {
     return of_client(connection) != NULL ||
-        (connection->stage == LINK_KNOWN && bans_person(server, connection->person));
+        (connection->stage == CONNECTION_KNOWN && bans_person(server, connection->person));
 }
 
 /* Bans at single tables. */
@@ -234,7 +234,7 @@ static void apply(struct server *server)
         next = at->next;
         if (server->bans->count > 0 && is_out(server, at))
             bans_refuse(at, NULL, at->person);
-        else if (at->stage == LINK_KNOWN) {
+        else if (at->stage == CONNECTION_KNOWN) {
             at->muted = at->muted_for_good || bans_mutes(server, at->person);
             leave_tables(server, at);
         }
@@ -262,7 +262,7 @@ static void read_done(struct job *job)
     struct server *server = read->server;
     bool dropped = job->dropped;
     server->reading_bans = false;
-    ticks_errand_ended(server, ERRAND_BANS, read->status, read->reason);
+    errand_ended(server, ERRAND_BANS, read->status, read->reason);
     if (read->status == STORE_OK && !job->dropped) {
         bool news = is_news(server->bans, read->bans);
         replace(server, read->bans);

@@ -135,7 +135,7 @@ static void refresh_work(struct job *job, void *place)
 static void refresh_done(struct job *job)
 {
     struct refresh *refresh = (struct refresh *)job;
-    ticks_errand_ended(refresh->server, ERRAND_BLOCKS, refresh->status, refresh->reason);
+    errand_ended(refresh->server, ERRAND_BLOCKS, refresh->status, refresh->reason);
     if (refresh->server->blocks->changes == refresh->changes)
         replace(refresh->server, refresh->blocks);
     else
@@ -292,7 +292,7 @@ static bool blocked(struct asking *asking)
 {
     struct server *server = asking->connection->server;
     const char *whom = json_string_value(json_object_get(asking->body, "person"));
-    char message[HOST_MESSAGE];
+    char message[NEWS_MESSAGE];
     if (!whom)
         return true;
     note_block(server->blocks, (struct block){asking->person.id, strtoull(whom, NULL, 16)},
@@ -312,7 +312,7 @@ static bool is_person(const char *text)
 /* The other person, given by the seat at a table where both are; NULL if it replied with an error.
  */
 static const struct table_seat *other_seat(struct connection *connection,
-                                           const struct request *request, struct host_table **table)
+                                           const struct request *request, struct live_table **table)
 {
     int64_t seat;
     *table = tables_wanted(connection, request);
@@ -331,7 +331,7 @@ void verb_block(struct connection *connection, const struct request *request)
 {
     const char *whom = request_optional_text(request, "person");
     struct request asked = *request;
-    struct host_table *table;
+    struct live_table *table;
     char id[ID_TEXT];
     if (whom && (!is_person(whom) || strtoull(whom, NULL, 16) == connection->person)) {
         reply_error(connection, request->ref, "no_person");
@@ -390,7 +390,7 @@ static json_t *excerpt_of(const struct table *table, table_person reporter, tabl
 
 void verb_report(struct connection *connection, const struct request *request)
 {
-    struct host_table *table;
+    struct live_table *table;
     const char *text = request_text(connection, request, "text");
     const struct table_seat *other = text ? other_seat(connection, request, &table) : NULL;
     struct request asked = *request;

@@ -142,9 +142,9 @@ static bool leave_out_begun(struct asking *asking)
 {
     json_t *list = json_object_get(asking->reply, "invitations");
     for (size_t i = json_array_size(list); i-- > 0;) {
-        const struct host_table *table =
+        const struct live_table *table =
             tables_find(asking->connection->server, asking_text(json_array_get(list, i), "table"));
-        if (table && table->stage == HOST_READY && !waits_for_people(&table->table))
+        if (table && table->stage == LIVE_READY && !waits_for_people(&table->table))
             json_array_remove(list, i);
     }
     return true;
@@ -171,7 +171,7 @@ static void tell_here(struct server *server, table_person person, const char *co
     char frame[64];
     int length = lws_snprintf(frame, sizeof frame, "{\"invited\":\"%s\"}", code);
     for (struct connection *at = server->connections; at; at = at->next)
-        if (at->stage == LINK_KNOWN && at->person == person && at->hears_invitations)
+        if (at->stage == CONNECTION_KNOWN && at->person == person && at->hears_invitations)
             connection_send(at, frame, (size_t)length);
 }
 
@@ -187,7 +187,7 @@ bool invitations_hear(struct server *server, const char *message)
 
 static void tell(struct server *server, table_person person, const char *code)
 {
-    char message[HOST_MESSAGE];
+    char message[NEWS_MESSAGE];
     lws_snprintf(message, sizeof message, "invited %llx %s", (unsigned long long)person, code);
     nodes_tell(server, message);
     tell_here(server, person, code);
@@ -260,15 +260,15 @@ static enum store_status put_invitation(const struct asking *asking, struct stor
 static enum store_status call_invited(const struct asking *asking, struct store *store,
                                       table_person other)
 {
-    struct calls_note note = {.person = other,
-                              .waiting = {.about = CALLS_INVITED, .since_ms = asking->now_ms}};
-    const struct calls_note *const notes[] = {&note};
-    struct calls_waiting *waiting = &note.waiting;
+    struct notify_note note = {.person = other,
+                               .waiting = {.about = NOTIFY_INVITED, .since_ms = asking->now_ms}};
+    const struct notify_note *const notes[] = {&note};
+    struct notify_waiting *waiting = &note.waiting;
     lws_strncpy(waiting->code, asking_text(asking->body, "table"), sizeof waiting->code);
     lws_strncpy(waiting->key, asking_text(asking->body, "key"), sizeof waiting->key);
     lws_strncpy(waiting->game, asking_text(asking->body, "game"), sizeof waiting->game);
     lws_strncpy(waiting->by, asking->person.name, sizeof waiting->by);
-    return calls_write_notes(store, notes, 1);
+    return notify_write_notes(store, notes, 1);
 }
 
 static void write_invitation(struct asking *asking, struct store *store, table_person other)
@@ -307,13 +307,13 @@ static bool invited(struct asking *asking)
         return true;
     tell(server, strtoull(asking_text(asking->body, "person"), NULL, 16),
          asking_text(asking->body, "table"));
-    calls_changed(server);
+    notify_changed(server);
     return true;
 }
 
 void verb_invite(struct connection *connection, const struct request *request)
 {
-    const struct host_table *table = tables_wanted(connection, request);
+    const struct live_table *table = tables_wanted(connection, request);
     char rules[STOS_RULES_TEXT];
     if (!table)
         return;

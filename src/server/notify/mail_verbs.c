@@ -19,16 +19,16 @@
 enum { RECOVER_AGAIN_MS = 10 * 60 * 1000 };
 
 /* Whether one more mail may be sent for this account or mailbox, ignoring case; charges it. */
-static bool may_mail(struct server *server, enum budget_kind kind, const char *key)
+static bool may_mail(struct server *server, enum limit_kind kind, const char *key)
 {
     unsigned char hash[16];
     char folded[MAIL_ADDRESS] = "";
     for (size_t i = 0; key[i] && i < sizeof folded - 1; i++)
         folded[i] = (char)(key[i] >= 'A' && key[i] <= 'Z' ? key[i] - 'A' + 'a' : key[i]);
     crypto_generichash(hash, sizeof hash, (const unsigned char *)folded, strlen(folded), NULL, 0);
-    struct party *party = budget_hold(server->budget, kind, hash, sizeof hash);
-    bool good = budget_take(party, COST_MAIL, 1, uv_now(&server->loop));
-    budget_release(party);
+    struct limit_key *limit_key = limiter_hold(server->limiter, kind, hash, sizeof hash);
+    bool good = limiter_take(limit_key, COST_MAIL, 1, uv_now(&server->loop));
+    limiter_release(limit_key);
     return good;
 }
 
@@ -47,20 +47,20 @@ static enum store_status ask_for_code(const struct asking *asking, struct store 
     enum store_status status = mailbox_ask(store, asking->person.id, address, asking->now_ms);
     lws_strncpy(mailbox->wanted, address, sizeof mailbox->wanted);
     return status == STORE_OK
-        ? calls_write_letter(store, asking->person.id, CALLS_CONFIRM, asking->now_ms)
+        ? notify_write_letter(store, asking->person.id, NOTIFY_CONFIRM, asking->now_ms)
         : status;
 }
 
 static enum store_status confirm(struct asking *asking, struct store *store,
                                  struct mailbox *mailbox)
 {
-    char code[CODE_TEXT];
+    char code[RECOVERY_CODE_TEXT];
     if (!*mailbox->wanted) {
         asking->error = "wrong_mail_code";
         return STORE_OK;
     }
     mailbox_confirm_code(asking->server->secret, asking->person.id, mailbox, code);
-    if (code_is_same(code, asking_text(asking->body, "code")))
+    if (recovery_code_is_same(code, asking_text(asking->body, "code")))
         return mailbox_confirm(store, asking->person.id, mailbox);
     asking->error = "wrong_mail_code";
     return mailbox_note_wrong(store, asking->person.id, mailbox);
@@ -102,7 +102,7 @@ static void ask_mail(struct asking *asking, struct store *store)
 
 static bool look(struct asking *asking)
 {
-    calls_changed(asking->connection->server);
+    notify_changed(asking->connection->server);
     return true;
 }
 
@@ -112,9 +112,9 @@ static void set_address(struct connection *connection, const struct request *req
 {
     struct server *server = connection->server;
     uint64_t now = uv_now(&server->loop);
-    if (!budget_take(connection->by_address, COST_MAIL, 1, now) ||
-        !budget_take(connection->by_person, COST_MAIL, 1, now) ||
-        !may_mail(server, BUDGET_MAILBOX, asking_text(request->body, "address"))) {
+    if (!limiter_take(connection->by_address, COST_MAIL, 1, now) ||
+        !limiter_take(connection->by_person, COST_MAIL, 1, now) ||
+        !may_mail(server, LIMIT_MAILBOX, asking_text(request->body, "address"))) {
         reply_error(connection, request->ref, "too_many_mails");
         return;
     }
@@ -127,7 +127,7 @@ void verb_mail(struct connection *connection, const struct request *request)
 {
     const char *address = request_optional_text(request, "address");
     bool writes = json_object_size(request->body) > 2; /* more than "do" and "ref" */
-    if (!calls_can_mail(connection->server))
+    if (!notify_can_mail(connection->server))
         reply_json(connection, request->ref, json_pack("{s:b}", "mail", false));
     else if (!*connection->account && !writes)
         reply_json(connection, request->ref, json_pack("{s:b}", "mail", true));
@@ -167,7 +167,7 @@ static enum store_status write_recovery(struct recover_job *recover, struct stor
         return status;
     status = mailbox_note_recovery(store, person.id, recover->now_ms);
     if (status == STORE_OK)
-        status = calls_write_letter(store, person.id, CALLS_RECOVER, recover->now_ms);
+        status = notify_write_letter(store, person.id, NOTIFY_RECOVER, recover->now_ms);
     recover->found = status == STORE_OK;
     return status;
 }
@@ -183,9 +183,9 @@ static void recover_done(struct job *job)
 {
     struct recover_job *recover = (struct recover_job *)job;
     if (store_is_out(recover->status))
-        ticks_store_error(recover->server, recover->reason);
+        store_failed(recover->server, recover->reason);
     if (recover->found)
-        calls_changed(recover->server);
+        notify_changed(recover->server);
     free(recover);
 }
 
@@ -196,13 +196,13 @@ void verb_recover(struct connection *connection, const struct request *request)
     char account[STORE_NAME];
     if (!given)
         return;
-    const char *error = !calls_can_mail(server) ? "mail_off"
-        : !account_fold(given, account)         ? "bad_account"
-        : server->store_down                    ? "store_down"
-        : !budget_take(connection->by_address, COST_MAIL, 1, uv_now(&server->loop))
+    const char *error = !notify_can_mail(server) ? "mail_off"
+        : !account_fold(given, account)          ? "bad_account"
+        : server->store_down                     ? "store_down"
+        : !limiter_take(connection->by_address, COST_MAIL, 1, uv_now(&server->loop))
         ? "too_many_mails"
-        : !may_mail(server, BUDGET_ACCOUNT, account) ? "too_many_mails"
-                                                     : NULL;
+        : !may_mail(server, LIMIT_ACCOUNT, account) ? "too_many_mails"
+                                                    : NULL;
     struct recover_job *recover = error ? NULL : calloc(1, sizeof *recover);
     if (!recover) {
         reply_error(connection, request->ref, error ? error : "too_many");

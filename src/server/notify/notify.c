@@ -10,19 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct push_keys *calls_keys(const struct server *server)
+const struct push_keys *notify_keys(const struct server *server)
 {
     return server->calls && server->calls->services ? &server->calls->keys : NULL;
 }
 
-bool calls_can_mail(const struct server *server)
+bool notify_can_mail(const struct server *server)
 {
     return server->calls && server->calls->route.url;
 }
 
 /* ---------------------------------------------------------------- who sends, and when */
 
-bool calls_hear(struct server *server, const char *message)
+bool notify_hear(struct server *server, const char *message)
 {
     if (strcmp(message, "calls") != 0)
         return false;
@@ -45,9 +45,9 @@ static bool sends(const struct server *server)
 
 static void write_again(struct server *server);
 
-void calls_tick(struct server *server)
+void notify_tick(struct server *server)
 {
-    struct calls *calls = server->calls;
+    struct notify *calls = server->calls;
     if (calls)
         write_again(server);
     if (!calls || server->store_down || server->stopping || !sends(server)) {
@@ -55,26 +55,26 @@ void calls_tick(struct server *server)
             calls->changed = true; /* whoever takes over looks at once */
         return;
     }
-    calls_rest_mail(server);
+    notify_rest_mail(server);
     if (!calls->looking && (calls->changed || server_now_ms() >= calls->next_ms))
-        calls_look(server);
+        notify_look(server);
 }
 
-void calls_changed(struct server *server)
+void notify_changed(struct server *server)
 {
     if (!server->calls)
         return;
     server->calls->changed = true;
     nodes_tell(server, "calls");
-    calls_tick(server);
+    notify_tick(server);
 }
 
 /* ---------------------------------------------------------------- what is noted */
 
-stos_seats calls_awaited(const struct table *table)
+stos_seats notify_awaited(const struct table *table)
 {
     stos_seats people = 0;
-    if (table->phase != TABLE_PLAYING || table->settings.turn_seconds < CALLS_LONG_SECONDS)
+    if (table->phase != TABLE_PLAYING || table->settings.turn_seconds < NOTIFY_LONG_SECONDS)
         return 0;
     for (int seat = 0; seat < table_seats(table); seat++)
         if (table->seat[seat].kind == TABLE_PERSON && !table->seat[seat].program &&
@@ -86,7 +86,7 @@ stos_seats calls_awaited(const struct table *table)
 struct note_job {
     struct job job;
     struct server *server;
-    struct calls_note note;
+    struct notify_note note;
     enum store_status status;
     char reason[STORE_MESSAGE];
     bool news; /* of its group something waits to be told now; the last of it knows */
@@ -97,11 +97,11 @@ struct note_job {
 static void note_all(struct job *jobs, void *place)
 {
     size_t count = 0;
-    const struct calls_note **notes =
-        calloc(job_count(jobs) + 1, sizeof(const struct calls_note *));
+    const struct notify_note **notes =
+        calloc(job_count(jobs) + 1, sizeof(const struct notify_note *));
     for (struct job *job = jobs; notes && job; job = job->next)
         notes[count++] = &((struct note_job *)job)->note;
-    enum store_status status = notes ? calls_write_notes(place, notes, count) : STORE_DOWN;
+    enum store_status status = notes ? notify_write_notes(place, notes, count) : STORE_DOWN;
     bool news = false;
     for (struct job *job = jobs; job; job = job->next) {
         struct note_job *note = (struct note_job *)job;
@@ -113,7 +113,7 @@ static void note_all(struct job *jobs, void *place)
     free(notes);
 }
 
-static bool is_about_the_same(const struct calls_note *one, const struct calls_note *other)
+static bool is_about_the_same(const struct notify_note *one, const struct notify_note *other)
 {
     return one->person == other->person && one->waiting.about == other->waiting.about &&
         strcmp(one->waiting.code, other->waiting.code) == 0;
@@ -121,7 +121,7 @@ static bool is_about_the_same(const struct calls_note *one, const struct calls_n
 
 /* A newer note has been written: what could not be written before it must not be written after it.
  */
-static void forget_older(struct calls *calls, const struct calls_note *newer)
+static void forget_older(struct notify *calls, const struct notify_note *newer)
 {
     for (struct job **at = &calls->unwritten; *at;) {
         struct note_job *older = (struct note_job *)*at;
@@ -139,13 +139,13 @@ static void note_done(struct job *job)
 {
     enum { TRIES = 5 };
     struct note_job *note = (struct note_job *)job;
-    struct calls *calls = note->server->calls;
+    struct notify *calls = note->server->calls;
     calls->noting--;
     if (!job->dropped && note->status != STORE_OK && ++note->tries < TRIES) {
         job->next = calls->unwritten;
         calls->unwritten = job;
         if (store_is_out(note->status))
-            ticks_store_lost(note->server, note->reason);
+            store_lost(note->server, note->reason);
         return;
     }
     if (note->status != STORE_OK)
@@ -153,7 +153,7 @@ static void note_done(struct job *job)
                    note->note.waiting.code);
     forget_older(calls, &note->note);
     if (note->news)
-        calls_changed(note->server);
+        notify_changed(note->server);
     free(note);
 }
 
@@ -182,7 +182,7 @@ static void write_again(struct server *server)
     }
 }
 
-void calls_forget_notes(struct calls *calls)
+void notify_forget_notes(struct notify *calls)
 {
     while (calls->unwritten) {
         struct job *job = calls->unwritten;
@@ -192,7 +192,7 @@ void calls_forget_notes(struct calls *calls)
 }
 
 static void note(struct server *server, table_person person, bool over,
-                 const struct calls_waiting *waiting)
+                 const struct notify_waiting *waiting)
 {
     struct note_job *job = calloc(1, sizeof *job);
     if (!job)
@@ -203,10 +203,10 @@ static void note(struct server *server, table_person person, bool over,
     send_note(server, &job->job);
 }
 
-void calls_moved(const struct host_table *table, stos_seats awaited_before)
+void notify_moved(const struct live_table *table, stos_seats awaited_before)
 {
-    stos_seats awaited = calls_awaited(&table->table);
-    struct calls_waiting waiting = {.since_ms = server_now_ms()};
+    stos_seats awaited = notify_awaited(&table->table);
+    struct notify_waiting waiting = {.since_ms = server_now_ms()};
     if (!table->server->calls)
         return;
     lws_strncpy(waiting.code, table->code, sizeof waiting.code);
@@ -220,10 +220,10 @@ void calls_moved(const struct host_table *table, stos_seats awaited_before)
     }
 }
 
-void calls_came(const struct host_table *table, int seat)
+void notify_came(const struct live_table *table, int seat)
 {
-    struct calls_waiting waiting = {0};
+    struct notify_waiting waiting = {0};
     lws_strncpy(waiting.code, table->code, sizeof waiting.code);
-    if (table->server->calls && calls_awaited(&table->table) >> seat & 1)
+    if (table->server->calls && notify_awaited(&table->table) >> seat & 1)
         note(table->server, table->table.seat[seat].person, true, &waiting);
 }

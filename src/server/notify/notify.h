@@ -19,32 +19,33 @@
 #include "push.h"
 
 enum {
-    CALLS_LONG_SECONDS = 3600 /* people are called only at tables with a clock at least this long */
+    NOTIFY_LONG_SECONDS =
+        3600 /* people are called only at tables with a clock at least this long */
 };
 
 /* False if the store cannot be read. Does nothing if the host has turned calls off or the program
  * cannot send any. */
-bool calls_start(struct server *server);
-void calls_stop(
+bool notify_start(struct server *server);
+void notify_stop(
     struct server *server); /* messages under way are cut off; they are sent after the next start */
-void calls_free(struct server *server);
-void calls_tick(struct server *server); /* every second */
-bool calls_hear(struct server *server,
-                const char *message); /* from another node; false: it is about something else */
+void notify_free(struct server *server);
+void notify_tick(struct server *server); /* every second */
+bool notify_hear(struct server *server,
+                 const char *message); /* from another node; false: it is about something else */
 
 /* Seats of people to move under a clock of hours. Take them before a change, to know afterwards
  * whose turn has begun. */
-stos_seats calls_awaited(const struct table *table);
-void calls_moved(const struct host_table *table, stos_seats awaited_before);
+stos_seats notify_awaited(const struct table *table);
+void notify_moved(const struct live_table *table, stos_seats awaited_before);
 
 /* Somebody with a seat has come to the table, and sees whose turn it is. */
-void calls_came(const struct host_table *table, int seat);
+void notify_came(const struct live_table *table, int seat);
 
 /* There may be new notifications to send; the other nodes are informed too. */
-void calls_changed(struct server *server);
+void notify_changed(struct server *server);
 
 const struct push_keys *
-calls_keys(const struct server *server); /* NULL: nobody is called by Web Push here */
-bool calls_can_mail(const struct server *server);
+notify_keys(const struct server *server); /* NULL: nobody is called by Web Push here */
+bool notify_can_mail(const struct server *server);
 
 #endif

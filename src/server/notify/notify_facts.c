@@ -17,18 +17,18 @@ static enum store_status none_is_good(enum store_status status)
 
 /* ---------------------------------------------------------------- settings */
 
-const struct calls_settings calls_usual_settings = {.turn = true, .invited = true};
+const struct notify_settings notify_usual_settings = {.turn = true, .invited = true};
 
 static int whole(const json_t *object, const char *name)
 {
     return (int)json_integer_value(json_object_get(object, name));
 }
 
-void calls_parse_settings(const char *value, struct calls_settings *settings)
+void notify_parse_settings(const char *value, struct notify_settings *settings)
 {
     json_t *kept = json_loads(value, 0, NULL);
     if (kept)
-        *settings = (struct calls_settings){
+        *settings = (struct notify_settings){
             .turn = json_is_true(json_object_get(kept, "turn")),
             .invited = json_is_true(json_object_get(kept, "invited")),
             .quiet_from = whole(kept, "quiet_from"),
@@ -39,19 +39,19 @@ void calls_parse_settings(const char *value, struct calls_settings *settings)
     json_decref(kept);
 }
 
-enum store_status calls_read_settings(struct store *store, uint64_t person,
-                                      struct calls_settings *settings)
+enum store_status notify_read_settings(struct store *store, uint64_t person,
+                                       struct notify_settings *settings)
 {
     char text[STORE_FACT_VALUE];
-    *settings = calls_usual_settings;
+    *settings = notify_usual_settings;
     enum store_status status =
-        store_get_person_fact(store, person, CALLS_SETTINGS, text, sizeof text);
+        store_get_person_fact(store, person, NOTIFY_SETTINGS, text, sizeof text);
     if (status == STORE_OK)
-        calls_parse_settings(text, settings);
+        notify_parse_settings(text, settings);
     return none_is_good(status);
 }
 
-json_t *calls_settings_json(const struct calls_settings *settings)
+json_t *notify_settings_json(const struct notify_settings *settings)
 {
     return json_pack("{s:b, s:b, s:i, s:i, s:i, s:i}", "turn", settings->turn, "invited",
                      settings->invited, "quiet_from", settings->quiet_from, "quiet_to",
@@ -59,20 +59,20 @@ json_t *calls_settings_json(const struct calls_settings *settings)
                      settings->digest_hours);
 }
 
-enum store_status calls_write_settings(struct store *store, uint64_t person,
-                                       const struct calls_settings *settings)
+enum store_status notify_write_settings(struct store *store, uint64_t person,
+                                        const struct notify_settings *settings)
 {
-    json_t *object = calls_settings_json(settings);
+    json_t *object = notify_settings_json(settings);
     char *text = json_dumps(object, JSON_COMPACT);
     enum store_status status =
-        text ? store_put_person_fact(store, person, CALLS_SETTINGS, text) : STORE_DOWN;
+        text ? store_put_person_fact(store, person, NOTIFY_SETTINGS, text) : STORE_DOWN;
     free(text);
     json_decref(object);
     return status;
 }
 
 /* Minutes from that time of day until the quiet hours are over; 0: it is not quiet. */
-static int quiet_minutes(const struct calls_settings *settings, int minute)
+static int quiet_minutes(const struct notify_settings *settings, int minute)
 {
     int from = settings->quiet_from * 60, to = settings->quiet_to * 60;
     int since = (minute - from + DAY_MINUTES) % DAY_MINUTES,
@@ -80,7 +80,7 @@ static int quiet_minutes(const struct calls_settings *settings, int minute)
     return since < length ? length - since : 0;
 }
 
-int64_t calls_time(const struct calls_settings *settings, int64_t called_ms, int64_t now_ms)
+int64_t notify_time(const struct notify_settings *settings, int64_t called_ms, int64_t now_ms)
 {
     int64_t at_ms = called_ms > 0 ? called_ms + (int64_t)settings->digest_hours * HOUR_MS : now_ms;
     if (at_ms < now_ms)
@@ -94,25 +94,25 @@ int64_t calls_time(const struct calls_settings *settings, int64_t called_ms, int
 /* ---------------------------------------------------------------- devices: "TOKEN_HASH PUBLIC_KEY
  * AUTH URL" */
 
-void calls_device_name(const char *url, char name[CALLS_NAME])
+void notify_device_name(const char *url, char name[NOTIFY_NAME])
 {
     unsigned char hash[16];
     crypto_generichash(hash, sizeof hash, (const unsigned char *)url, strlen(url), NULL, 0);
-    memcpy(name, CALLS_DEVICE, sizeof CALLS_DEVICE);
-    sodium_bin2hex(name + sizeof CALLS_DEVICE - 1, CALLS_NAME - sizeof CALLS_DEVICE, hash,
+    memcpy(name, NOTIFY_DEVICE, sizeof NOTIFY_DEVICE);
+    sodium_bin2hex(name + sizeof NOTIFY_DEVICE - 1, NOTIFY_NAME - sizeof NOTIFY_DEVICE, hash,
                    sizeof hash);
 }
 
-enum store_status calls_write_device(struct store *store, uint64_t person, const char *token_hash,
-                                     const char *public_key, const char *auth, const char *url)
+enum store_status notify_write_device(struct store *store, uint64_t person, const char *token_hash,
+                                      const char *public_key, const char *auth, const char *url)
 {
-    char name[CALLS_NAME], value[STORE_FACT_VALUE];
-    calls_device_name(url, name);
+    char name[NOTIFY_NAME], value[STORE_FACT_VALUE];
+    notify_device_name(url, name);
     snprintf(value, sizeof value, "%s %s %s %s", token_hash, public_key, auth, url);
     return store_put_person_fact(store, person, name, value);
 }
 
-bool calls_read_device(const char *name, const char *value, struct calls_device *device)
+bool notify_read_device(const char *name, const char *value, struct notify_device *device)
 {
     char public_key[128], auth[64];
     copy_text(device->name, sizeof device->name, name);
@@ -121,7 +121,7 @@ bool calls_read_device(const char *name, const char *value, struct calls_device 
         push_read_reader(public_key, auth, &device->reader);
 }
 
-const char *calls_device_url(const char *value)
+const char *notify_device_url(const char *value)
 {
     const char *space = strrchr(value, ' ');
     return space ? space + 1 : value;
@@ -130,57 +130,57 @@ const char *calls_device_url(const char *value)
 /* ---------------------------------------------------------------- what waits: "SINCE NOT_BEFORE
  * TRIES GAME KEY BY" */
 
-static const char *const abouts[] = {[CALLS_TURN] = "turn",
-                                     [CALLS_INVITED] = "invited",
-                                     [CALLS_CONFIRM] = "confirm",
-                                     [CALLS_RECOVER] = "recover"};
+static const char *const abouts[] = {[NOTIFY_TURN] = "turn",
+                                     [NOTIFY_INVITED] = "invited",
+                                     [NOTIFY_CONFIRM] = "confirm",
+                                     [NOTIFY_RECOVER] = "recover"};
 enum { ABOUTS = sizeof abouts / sizeof abouts[0] };
 
-bool calls_is_letter(const struct calls_waiting *waiting)
+bool notify_is_letter(const struct notify_waiting *waiting)
 {
-    return waiting->about == CALLS_CONFIRM || waiting->about == CALLS_RECOVER;
+    return waiting->about == NOTIFY_CONFIRM || waiting->about == NOTIFY_RECOVER;
 }
 
-void calls_waiting_name(enum calls_about about, const char *code, char name[CALLS_NAME])
+void notify_waiting_name(enum notify_about about, const char *code, char name[NOTIFY_NAME])
 {
-    snprintf(name, CALLS_NAME, CALLS_WAITING "%s:%s", abouts[about], code);
+    snprintf(name, NOTIFY_NAME, NOTIFY_WAITING "%s:%s", abouts[about], code);
 }
 
 /* "call:turn:CODE" */
-static bool read_name(const char *name, struct calls_waiting *waiting)
+static bool read_name(const char *name, struct notify_waiting *waiting)
 {
-    const char *about = name + strlen(CALLS_WAITING), *code = strrchr(name, ':');
+    const char *about = name + strlen(NOTIFY_WAITING), *code = strrchr(name, ':');
     for (int i = 0; i < ABOUTS && code; i++)
         if (code > about && strlen(abouts[i]) == (size_t)(code - about) &&
             strncmp(about, abouts[i], (size_t)(code - about)) == 0) {
-            waiting->about = (enum calls_about)i;
+            waiting->about = (enum notify_about)i;
             copy_text(waiting->code, sizeof waiting->code, code + 1);
             return true;
         }
     return false;
 }
 
-void calls_waiting_value(const struct calls_waiting *waiting, char value[CALLS_VALUE])
+void notify_waiting_value(const struct notify_waiting *waiting, char value[NOTIFY_VALUE])
 {
-    snprintf(value, CALLS_VALUE, "%lld %lld %d %s %s %s", (long long)waiting->since_ms,
+    snprintf(value, NOTIFY_VALUE, "%lld %lld %d %s %s %s", (long long)waiting->since_ms,
              (long long)waiting->not_before_ms, waiting->tries, waiting->game,
              *waiting->key ? waiting->key : "-", waiting->by);
 }
 
 static enum store_status put_waiting(struct store *store, uint64_t person,
-                                     const struct calls_waiting *waiting)
+                                     const struct notify_waiting *waiting)
 {
-    char name[CALLS_NAME], value[CALLS_VALUE];
-    calls_waiting_name(waiting->about, waiting->code, name);
-    calls_waiting_value(waiting, value);
+    char name[NOTIFY_NAME], value[NOTIFY_VALUE];
+    notify_waiting_name(waiting->about, waiting->code, name);
+    notify_waiting_value(waiting, value);
     return store_put_person_fact(store, person, name, value);
 }
 
-bool calls_read_waiting(const char *name, const char *value, struct calls_waiting *waiting)
+bool notify_read_waiting(const char *name, const char *value, struct notify_waiting *waiting)
 {
     long long since_ms, not_before_ms;
     int by = 0;
-    *waiting = (struct calls_waiting){0};
+    *waiting = (struct notify_waiting){0};
     if (!read_name(name, waiting) ||
         sscanf(value, "%lld %lld %d %15s %35s %n", &since_ms, &not_before_ms, &waiting->tries,
                waiting->game, waiting->key, &by) < 5)
@@ -199,79 +199,79 @@ static enum store_status read_called(struct store *store, uint64_t person, int64
 {
     char text[32] = "0";
     enum store_status status =
-        none_is_good(store_get_person_fact(store, person, CALLS_LAST, text, sizeof text));
+        none_is_good(store_get_person_fact(store, person, NOTIFY_LAST, text, sizeof text));
     *called_ms = strtoll(text, NULL, 10);
     return status;
 }
 
-bool calls_wants(const struct calls_settings *settings, const struct calls_waiting *waiting)
+bool notify_wants(const struct notify_settings *settings, const struct notify_waiting *waiting)
 {
-    return calls_is_letter(waiting) ||
-        (waiting->about == CALLS_INVITED ? settings->invited : settings->turn);
+    return notify_is_letter(waiting) ||
+        (waiting->about == NOTIFY_INVITED ? settings->invited : settings->turn);
 }
 
 /* Whether it is still pending, as it was read. */
-static bool is_unchanged(struct store *store, uint64_t person, const struct calls_waiting *waiting)
+static bool is_unchanged(struct store *store, uint64_t person, const struct notify_waiting *waiting)
 {
-    char value[CALLS_VALUE];
+    char value[NOTIFY_VALUE];
     return store_get_person_fact(store, person, waiting->name, value, sizeof value) == STORE_OK &&
         strcmp(value, waiting->value) == 0;
 }
 
-enum store_status calls_put_off(struct store *store, uint64_t person,
-                                const struct calls_waiting *waiting, int64_t not_before_ms)
+enum store_status notify_put_off(struct store *store, uint64_t person,
+                                 const struct notify_waiting *waiting, int64_t not_before_ms)
 {
-    struct calls_waiting later = *waiting;
+    struct notify_waiting later = *waiting;
     later.not_before_ms = not_before_ms;
     return is_unchanged(store, person, waiting) ? put_waiting(store, person, &later) : STORE_OK;
 }
 
-enum store_status calls_drop_waiting(struct store *store, uint64_t person,
-                                     const struct calls_waiting *waiting)
+enum store_status notify_drop_waiting(struct store *store, uint64_t person,
+                                      const struct notify_waiting *waiting)
 {
     return is_unchanged(store, person, waiting)
         ? store_drop_person_fact(store, person, waiting->name)
         : STORE_OK;
 }
 
-enum store_status calls_write_letter(struct store *store, uint64_t person, enum calls_about about,
-                                     int64_t now_ms)
+enum store_status notify_write_letter(struct store *store, uint64_t person, enum notify_about about,
+                                      int64_t now_ms)
 {
-    struct calls_waiting letter = {
+    struct notify_waiting letter = {
         .about = about, .since_ms = now_ms, .not_before_ms = now_ms, .code = "mail", .game = "-"};
     return put_waiting(store, person, &letter);
 }
 
-struct calls_list {
-    struct calls_waiting waiting[WAITING_MOST];
+struct notify_list {
+    struct notify_waiting waiting[WAITING_MOST];
     int count;
 };
 
 static bool add_waiting(void *context, const char *name, const char *value)
 {
-    struct calls_list *list = context;
-    if (calls_read_waiting(name, value, &list->waiting[list->count]))
+    struct notify_list *list = context;
+    if (notify_read_waiting(name, value, &list->waiting[list->count]))
         list->count++;
     return list->count < WAITING_MOST;
 }
 
-enum store_status calls_plan_again(struct store *store, uint64_t person,
-                                   const struct calls_settings *settings, int64_t now_ms)
+enum store_status notify_plan_again(struct store *store, uint64_t person,
+                                    const struct notify_settings *settings, int64_t now_ms)
 {
     int64_t called_ms = 0;
-    struct calls_list *list = calloc(1, sizeof *list);
+    struct notify_list *list = calloc(1, sizeof *list);
     enum store_status status = list
-        ? store_read_person_facts(store, person, CALLS_WAITING, add_waiting, list)
+        ? store_read_person_facts(store, person, NOTIFY_WAITING, add_waiting, list)
         : STORE_DOWN;
     if (status == STORE_OK)
         status = read_called(store, person, &called_ms);
     for (int i = 0; list && i < list->count && status == STORE_OK; i++) {
-        const struct calls_waiting *waiting = &list->waiting[i];
-        if (calls_is_letter(waiting))
+        const struct notify_waiting *waiting = &list->waiting[i];
+        if (notify_is_letter(waiting))
             continue;
-        status = calls_wants(settings, waiting)
-            ? calls_put_off(store, person, waiting, calls_time(settings, called_ms, now_ms))
-            : calls_drop_waiting(store, person, waiting);
+        status = notify_wants(settings, waiting)
+            ? notify_put_off(store, person, waiting, notify_time(settings, called_ms, now_ms))
+            : notify_drop_waiting(store, person, waiting);
     }
     free(list);
     return status;

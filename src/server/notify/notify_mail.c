@@ -22,7 +22,7 @@ enum {
 /* A mail and the buffers for its parts. */
 struct draft {
     struct mail mail;
-    char subject[CALLS_TITLE], text[MAIL_TEXT], unsubscribe[MAIL_LINK], id[48];
+    char subject[NOTIFY_TITLE], text[MAIL_TEXT], unsubscribe[MAIL_LINK], id[48];
 };
 
 static const char *say(const struct call *call, const char *text)
@@ -36,15 +36,15 @@ static void write_call(const struct call *call, struct draft *draft)
 {
     const struct server *server = call->server;
     const char *url = server->options->public_url;
-    char path[CALLS_PATH], link[MAILBOX_LINK];
-    calls_title(call, draft->subject, path);
+    char path[NOTIFY_PATH], link[MAILBOX_LINK];
+    notify_title(call, draft->subject, path);
     mailbox_link(server->secret, call->person, call->mailbox.address, link);
     snprintf(draft->unsubscribe, sizeof draft->unsubscribe, "%s/unsubscribe/%s/%s", url, link,
              call->language);
     draft->mail.unsubscribe = draft->unsubscribe;
     int length =
         snprintf(draft->text, sizeof draft->text, "%s%s%s\n\n%s%s\n\n-- \n", draft->subject,
-                 *calls_game(call) ? ": " : "", calls_game(call), url, path);
+                 *notify_game(call) ? ": " : "", notify_game(call), url, path);
     snprintf(draft->text + length, sizeof draft->text - (size_t)length,
              say(call,
                  N_("You get this message because you asked for it in your account at "
@@ -56,8 +56,8 @@ static void write_letter(const struct call *call, struct draft *draft)
 {
     const struct server *server = call->server;
     const char *url = server->options->public_url;
-    char code[CODE_TEXT];
-    bool confirms = call->waiting[0].about == CALLS_CONFIRM;
+    char code[RECOVERY_CODE_TEXT];
+    bool confirms = call->waiting[0].about == NOTIFY_CONFIRM;
     (confirms ? mailbox_confirm_code : mailbox_recover_code)(server->secret, call->person,
                                                              &call->mailbox, code);
     snprintf(draft->subject, sizeof draft->subject, "%s",
@@ -83,7 +83,7 @@ static void write_letter(const struct call *call, struct draft *draft)
 static void write_id(const struct call *call, char id[48])
 {
     unsigned char hash[16];
-    char text[CALLS_NAME + CALLS_VALUE + 20], hex[33];
+    char text[NOTIFY_NAME + NOTIFY_VALUE + 20], hex[33];
     snprintf(text, sizeof text, "%016llx %s %lld", (unsigned long long)call->person,
              call->waiting[0].name, (long long)call->waiting[0].since_ms);
     crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
@@ -97,25 +97,25 @@ static void write_id(const struct call *call, char id[48])
 static bool is_outdated(const struct call *call)
 {
     const struct mailbox *mailbox = &call->mailbox;
-    const struct calls_waiting *first = &call->waiting[0];
-    if (first->about == CALLS_CONFIRM)
+    const struct notify_waiting *first = &call->waiting[0];
+    if (first->about == NOTIFY_CONFIRM)
         return !*mailbox->wanted || mailbox->asked_ms != first->since_ms;
-    return first->about == CALLS_RECOVER &&
+    return first->about == NOTIFY_RECOVER &&
         (!*mailbox->address || mailbox->recover_ms != first->since_ms);
 }
 
-void calls_mail(struct call *call, struct mailer *mailer)
+void notify_mail(struct call *call, struct mailer *mailer)
 {
-    struct calls *calls = call->server->calls;
+    struct notify *calls = call->server->calls;
     struct draft draft = {.mail = {.at_s = call->now_ms / SECOND_MS}};
-    bool letter = calls_is_letter(&call->waiting[0]);
+    bool letter = notify_is_letter(&call->waiting[0]);
     call->mailed = is_outdated(call) ? MAIL_REFUSED : MAIL_DOWN;
     if (call->mailed == MAIL_REFUSED || !mailer || atomic_load(&calls->mail_rests))
         return;
     (letter ? write_letter : write_call)(call, &draft);
     write_id(call, draft.id);
     draft.mail.to =
-        call->waiting[0].about == CALLS_CONFIRM ? call->mailbox.wanted : call->mailbox.address;
+        call->waiting[0].about == NOTIFY_CONFIRM ? call->mailbox.wanted : call->mailbox.address;
     draft.mail.subject = draft.subject;
     draft.mail.text = draft.text;
     draft.mail.language = *call->language ? call->language : "en";
@@ -130,7 +130,7 @@ void calls_mail(struct call *call, struct mailer *mailer)
 
 static void let_rest(struct server *server)
 {
-    struct calls *calls = server->calls;
+    struct notify *calls = server->calls;
     int64_t rest_ms = (int64_t)REST_MS << (calls->mail_failures < 10 ? calls->mail_failures : 10);
     calls->mail_again_ms = server_now_ms() + (rest_ms < REST_MOST_MS ? rest_ms : REST_MOST_MS);
     if (calls->mail_failures++ == 0)
@@ -138,9 +138,9 @@ static void let_rest(struct server *server)
                    "text=\"the mail server does not take our mail; it is tried again later\"");
 }
 
-void calls_mailed(struct server *server, const struct call *call)
+void notify_mailed(struct server *server, const struct call *call)
 {
-    struct calls *calls = server->calls;
+    struct notify *calls = server->calls;
     server->metrics.mails_sent += call->mailed == MAIL_TAKEN;
     server->metrics.mails_failed += call->mailed != MAIL_TAKEN;
     if (atomic_load(&calls->mail_rests) && calls->mail_again_ms == 0)
@@ -151,9 +151,9 @@ void calls_mailed(struct server *server, const struct call *call)
     }
 }
 
-void calls_rest_mail(struct server *server)
+void notify_rest_mail(struct server *server)
 {
-    struct calls *calls = server->calls;
+    struct notify *calls = server->calls;
     if (calls->mail_again_ms == 0 || server_now_ms() < calls->mail_again_ms)
         return;
     calls->mail_again_ms = 0;

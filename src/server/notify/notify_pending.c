@@ -16,11 +16,11 @@ struct plan {
     uint64_t person;
     bool found; /* there is a channel: a device, or an e-mail address that is confirmed and turned
                    on */
-    struct calls_settings settings;
+    struct notify_settings settings;
     int64_t called_ms;
 };
 
-static const char *const deciding[] = {CALLS_DEVICE, MAILBOX_FACT, CALLS_SETTINGS, CALLS_LAST};
+static const char *const deciding[] = {NOTIFY_DEVICE, MAILBOX_FACT, NOTIFY_SETTINGS, NOTIFY_LAST};
 enum { DECIDING = sizeof deciding / sizeof deciding[0] };
 
 /* ---------------------------------------------------------------- reading */
@@ -32,13 +32,14 @@ static int by_person(const void *left, const void *right)
 }
 
 /* A plan for each person who may have to be called, in order; returns how many there are. */
-static size_t gather_people(const struct calls_note *const *notes, size_t count, struct plan *plans)
+static size_t gather_people(const struct notify_note *const *notes, size_t count,
+                            struct plan *plans)
 {
     size_t people = 0, kept = 0;
     for (size_t i = 0; i < count; i++)
         if (!notes[i]->over)
             plans[people++] =
-                (struct plan){.person = notes[i]->person, .settings = calls_usual_settings};
+                (struct plan){.person = notes[i]->person, .settings = notify_usual_settings};
     qsort(plans, people, sizeof *plans, by_person);
     for (size_t i = 0; i < people; i++)
         if (kept == 0 || plans[kept - 1].person != plans[i].person)
@@ -51,14 +52,14 @@ static bool take_fact(void *context, size_t index, const char *name, const char 
 {
     struct plan *plan = &((struct plan *)context)[index / DECIDING];
     struct mailbox mailbox = {.on = false};
-    if (strncmp(name, CALLS_DEVICE, strlen(CALLS_DEVICE)) == 0) {
+    if (strncmp(name, NOTIFY_DEVICE, strlen(NOTIFY_DEVICE)) == 0) {
         plan->found = true;
     } else if (strcmp(name, MAILBOX_FACT) == 0) {
         mailbox_parse(value, &mailbox);
         plan->found |= mailbox.on;
-    } else if (strcmp(name, CALLS_SETTINGS) == 0) {
-        calls_parse_settings(value, &plan->settings);
-    } else if (strcmp(name, CALLS_LAST) == 0) {
+    } else if (strcmp(name, NOTIFY_SETTINGS) == 0) {
+        notify_parse_settings(value, &plan->settings);
+    } else if (strcmp(name, NOTIFY_LAST) == 0) {
         plan->called_ms = strtoll(value, NULL, 10);
     }
     return true;
@@ -80,30 +81,30 @@ static enum store_status read_plans(struct store *store, struct plan *plans, siz
 /* ---------------------------------------------------------------- writing */
 
 struct texts {
-    char name[CALLS_NAME], value[CALLS_VALUE];
+    char name[NOTIFY_NAME], value[NOTIFY_VALUE];
 };
 
 /* What a note changes in the store; false: nothing. */
-static bool decide(const struct calls_note *note, const struct plan *plans, size_t people,
+static bool decide(const struct notify_note *note, const struct plan *plans, size_t people,
                    struct texts *texts, struct store_person_fact *fact)
 {
     const struct plan key = {.person = note->person},
                       *plan = note->over ? NULL
                                          : bsearch(&key, plans, people, sizeof *plans, by_person);
-    struct calls_waiting waiting = note->waiting;
-    if (!note->over && !(plan->found && calls_wants(&plan->settings, &waiting)))
+    struct notify_waiting waiting = note->waiting;
+    if (!note->over && !(plan->found && notify_wants(&plan->settings, &waiting)))
         return false;
-    calls_waiting_name(waiting.about, waiting.code, texts->name);
+    notify_waiting_name(waiting.about, waiting.code, texts->name);
     *fact = (struct store_person_fact){
         .person = note->person, .name = texts->name, .value = note->over ? NULL : texts->value};
     if (!note->over) {
-        waiting.not_before_ms = calls_time(&plan->settings, plan->called_ms, waiting.since_ms);
-        calls_waiting_value(&waiting, texts->value);
+        waiting.not_before_ms = notify_time(&plan->settings, plan->called_ms, waiting.since_ms);
+        notify_waiting_value(&waiting, texts->value);
     }
     return true;
 }
 
-static enum store_status write_notes(struct store *store, const struct calls_note *const *notes,
+static enum store_status write_notes(struct store *store, const struct notify_note *const *notes,
                                      size_t count, const struct plan *plans, size_t people)
 {
     struct store_person_fact *facts = calloc(count + 1, sizeof *facts);
@@ -118,8 +119,8 @@ static enum store_status write_notes(struct store *store, const struct calls_not
     return status;
 }
 
-enum store_status calls_write_notes(struct store *store, const struct calls_note *const *notes,
-                                    size_t count)
+enum store_status notify_write_notes(struct store *store, const struct notify_note *const *notes,
+                                     size_t count)
 {
     struct plan *plans = calloc(count + 1, sizeof *plans);
     if (!plans)

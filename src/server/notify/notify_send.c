@@ -54,8 +54,8 @@ static void add_person(struct look *look, table_person person)
 static bool find_due(void *context, uint64_t person, const char *name, const char *value)
 {
     struct look *look = context;
-    struct calls_waiting waiting;
-    if (!calls_read_waiting(name, value, &waiting))
+    struct notify_waiting waiting;
+    if (!notify_read_waiting(name, value, &waiting))
         return true;
     if (waiting.not_before_ms <= look->now_ms)
         add_person(look, person);
@@ -68,12 +68,12 @@ static bool find_due(void *context, uint64_t person, const char *name, const cha
 static bool add_waiting(void *context, const char *name, const char *value)
 {
     struct call *call = context;
-    struct calls_waiting waiting;
-    if (!calls_read_waiting(name, value, &waiting))
+    struct notify_waiting waiting;
+    if (!notify_read_waiting(name, value, &waiting))
         return true;
-    if (!calls_is_letter(&waiting) && call->waiting_count < CALLS_TOLD_MOST)
+    if (!notify_is_letter(&waiting) && call->waiting_count < NOTIFY_TOLD_MOST)
         call->waiting[call->waiting_count++] = waiting;
-    if (!calls_is_letter(&waiting) || waiting.not_before_ms > call->now_ms)
+    if (!notify_is_letter(&waiting) || waiting.not_before_ms > call->now_ms)
         return true;
     call->waiting[0] = waiting;
     call->waiting_count = 1;
@@ -84,9 +84,9 @@ static bool add_device(void *context, const char *name, const char *value)
 {
     struct call *call = context;
     call->gone[call->device_count] =
-        !calls_read_device(name, value, &call->device[call->device_count]);
+        !notify_read_device(name, value, &call->device[call->device_count]);
     call->device_count++;
-    return call->device_count < CALLS_DEVICES;
+    return call->device_count < NOTIFY_DEVICES;
 }
 
 /* Logged out there, or not seen for so long that the login has expired. */
@@ -106,9 +106,9 @@ static enum store_status read_call(struct call *call, struct store *store)
     struct store_person person;
     enum store_status status = store_find_person(store, call->person, &person);
     if (status == STORE_OK)
-        status = store_read_person_facts(store, call->person, CALLS_WAITING, add_waiting, call);
+        status = store_read_person_facts(store, call->person, NOTIFY_WAITING, add_waiting, call);
     if (status == STORE_OK)
-        status = store_read_person_facts(store, call->person, CALLS_DEVICE, add_device, call);
+        status = store_read_person_facts(store, call->person, NOTIFY_DEVICE, add_device, call);
     if (status == STORE_OK)
         status = find_ended(call, store);
     if (status == STORE_OK)
@@ -124,7 +124,7 @@ static enum store_status read_call(struct call *call, struct store *store)
 static void look_work(struct job *job, void *place)
 {
     struct look *look = (struct look *)job;
-    look->status = store_read_facts_of_all(place, CALLS_WAITING, find_due, look);
+    look->status = store_read_facts_of_all(place, NOTIFY_WAITING, find_due, look);
     for (int i = 0; i < look->person_count && look->status == STORE_OK; i++) {
         struct call *call = calloc(1, sizeof *call);
         if (!call)
@@ -145,7 +145,7 @@ static void look_work(struct job *job, void *place)
 }
 
 static void begin_call(struct server *server, struct call *call);
-static void forget_settled(struct calls *calls);
+static void forget_settled(struct notify *calls);
 
 static void look_done(struct job *job)
 {
@@ -153,7 +153,7 @@ static void look_done(struct job *job)
     struct server *server = look->server;
     server->calls->looking = false;
     if (store_is_out(look->status))
-        ticks_store_error(server, look->reason);
+        store_failed(server, look->reason);
     server->calls->next_ms =
         look->status == STORE_OK ? look->next_ms : look->now_ms + LOOK_AGAIN_MS;
     while (look->calls) {
@@ -168,7 +168,7 @@ static void look_done(struct job *job)
     free(look);
 }
 
-void calls_look(struct server *server)
+void notify_look(struct server *server)
 {
     struct look *look = calloc(1, sizeof *look);
     if (!look)
@@ -190,29 +190,29 @@ static const char *game_title(const char *name)
     return game ? stos_game_title(game) : name;
 }
 
-const char *calls_game(const struct call *call)
+const char *notify_game(const struct call *call)
 {
     return call->waiting_count == 1 ? game_title(call->waiting[0].game) : "";
 }
 
-void calls_title(const struct call *call, char title[CALLS_TITLE], char path[CALLS_PATH])
+void notify_title(const struct call *call, char title[NOTIFY_TITLE], char path[NOTIFY_PATH])
 {
     const struct catalog *language = catalog_find(call->language);
-    const struct calls_waiting *first = &call->waiting[0];
+    const struct notify_waiting *first = &call->waiting[0];
     if (call->waiting_count > 1) {
         const char *form = catalog_plural(
             language, NP_("%d table is waiting for you", "%d tables are waiting for you"),
             (unsigned long)call->waiting_count);
-        lws_snprintf(title, CALLS_TITLE, form, call->waiting_count);
-        lws_strncpy(path, "/", CALLS_PATH);
+        lws_snprintf(title, NOTIFY_TITLE, form, call->waiting_count);
+        lws_strncpy(path, "/", NOTIFY_PATH);
         return;
     }
-    if (first->about == CALLS_INVITED)
-        lws_snprintf(title, CALLS_TITLE, catalog_text(language, N_("%s invites you to a game")),
+    if (first->about == NOTIFY_INVITED)
+        lws_snprintf(title, NOTIFY_TITLE, catalog_text(language, N_("%s invites you to a game")),
                      first->by);
     else
-        lws_strncpy(title, catalog_text(language, N_("It is your turn")), CALLS_TITLE);
-    lws_snprintf(path, CALLS_PATH, "/j/%s%s%s", first->code, *first->key ? "#" : "", first->key);
+        lws_strncpy(title, catalog_text(language, N_("It is your turn")), NOTIFY_TITLE);
+    lws_snprintf(path, NOTIFY_PATH, "/j/%s%s%s", first->code, *first->key ? "#" : "", first->key);
 }
 
 /* A later message with the same tag replaces it. */
@@ -224,22 +224,22 @@ static const char *tag_of(const struct call *call)
 /* What the service worker shows, and where a tap leads. */
 static json_t *message_of(const struct call *call)
 {
-    char title[CALLS_TITLE], path[CALLS_PATH];
-    calls_title(call, title, path);
-    return json_pack("{s:s, s:s, s:s, s:s}", "title", title, "body", calls_game(call), "url", path,
+    char title[NOTIFY_TITLE], path[NOTIFY_PATH];
+    notify_title(call, title, path);
+    return json_pack("{s:s, s:s, s:s, s:s}", "title", title, "body", notify_game(call), "url", path,
                      "tag", tag_of(call));
 }
 
 /* ---------------------------------------------------------------- sending */
 
-static enum post_result send_to(const struct call *call, struct poster *poster,
-                                const struct calls_device *device, const char *text)
+static enum push_http_result send_to(const struct call *call, struct push_sender *push_sender,
+                                     const struct notify_device *device, const char *text)
 {
     unsigned char body[PUSH_BODY];
-    char authorization[PUSH_AUTHORIZATION], origin[POST_ORIGIN], topic[PUSH_TOPIC];
+    char authorization[PUSH_AUTHORIZATION], origin[PUSH_HTTP_ORIGIN], topic[PUSH_TOPIC];
     const struct server *server = call->server;
     push_topic(server->secret, call->person, tag_of(call), topic);
-    struct post_message message = {
+    struct push_http_message message = {
         .url = device->url,
         .authorization = authorization,
         .topic = topic,
@@ -247,26 +247,27 @@ static enum post_result send_to(const struct call *call, struct poster *poster,
         .body = body,
         .length = push_encrypt(&device->reader, text, strlen(text), body),
     };
-    if (!post_may_go(server->calls->services, device->url, origin))
-        return POST_GONE; /* the host has taken that service off the list */
+    if (!push_http_may_go(server->calls->services, device->url, origin))
+        return PUSH_HTTP_GONE; /* the host has taken that service off the list */
     if (message.length == 0 ||
         !push_authorization(&server->calls->keys, origin, server->options->public_url,
                             call->now_ms / SECOND_MS, authorization))
-        return POST_LATER;
-    return post_send(poster, &message);
+        return PUSH_HTTP_LATER;
+    return push_http_send(push_sender, &message);
 }
 
-static void push(struct call *call, struct poster *poster)
+static void push(struct call *call, struct push_sender *push_sender)
 {
     json_t *message = message_of(call);
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
     for (int i = 0; text && i < call->device_count; i++) {
-        enum post_result result =
-            call->gone[i] || !poster ? POST_LATER : send_to(call, poster, &call->device[i], text);
-        call->gone[i] |= result == POST_GONE;
-        call->taken += result == POST_TAKEN;
-        call->failed += !call->gone[i] && result == POST_LATER;
+        enum push_http_result result = call->gone[i] || !push_sender
+            ? PUSH_HTTP_LATER
+            : send_to(call, push_sender, &call->device[i], text);
+        call->gone[i] |= result == PUSH_HTTP_GONE;
+        call->taken += result == PUSH_HTTP_TAKEN;
+        call->failed += !call->gone[i] && result == PUSH_HTTP_LATER;
     }
     free(text);
 }
@@ -274,40 +275,40 @@ static void push(struct call *call, struct poster *poster)
 static void send_work(struct job *job, void *place)
 {
     struct call *call = (struct call *)job;
-    const struct calls_sender *sender = place;
-    push(call, sender->poster);
+    const struct notify_sender *sender = place;
+    push(call, sender->push_sender);
     if (call->by_mail)
-        calls_mail(call, sender->mailer);
+        notify_mail(call, sender->mailer);
 }
 
 /* ---------------------------------------------------------------- afterwards */
 
 static enum store_status settle_waiting(const struct call *call, struct store *store,
-                                        const struct calls_waiting *waiting)
+                                        const struct notify_waiting *waiting)
 {
     bool mail_waits = call->by_mail && (call->mailed == MAIL_LATER || call->mailed == MAIL_DOWN);
     bool taken = call->taken > 0 || (call->by_mail && call->mailed == MAIL_TAKEN);
     int most = mail_waits ? MAIL_TRIES_MOST : call->failed > 0 ? TRIES_MOST : 0;
     bool again = !taken && waiting->tries + 1 < most;
     int64_t wait_ms = (int64_t)MINUTE_MS << waiting->tries;
-    struct calls_waiting later = *waiting;
+    struct notify_waiting later = *waiting;
     later.tries++;
-    return again ? calls_put_off(store, call->person, &later,
-                                 call->now_ms + (wait_ms < HOUR_MS ? wait_ms : HOUR_MS))
-                 : calls_drop_waiting(store, call->person, waiting);
+    return again ? notify_put_off(store, call->person, &later,
+                                  call->now_ms + (wait_ms < HOUR_MS ? wait_ms : HOUR_MS))
+                 : notify_drop_waiting(store, call->person, waiting);
 }
 
 /* Records that they were called now, and reschedules what became pending meanwhile, which was
  * planned without knowing that. */
 static enum store_status note_called(const struct call *call, struct store *store)
 {
-    struct calls_settings settings;
+    struct notify_settings settings;
     char now[32];
     lws_snprintf(now, sizeof now, "%lld", (long long)call->now_ms);
-    enum store_status status = store_put_person_fact(store, call->person, CALLS_LAST, now);
+    enum store_status status = store_put_person_fact(store, call->person, NOTIFY_LAST, now);
     if (status == STORE_OK)
-        status = calls_read_settings(store, call->person, &settings);
-    return status == STORE_OK ? calls_plan_again(store, call->person, &settings, call->now_ms)
+        status = notify_read_settings(store, call->person, &settings);
+    return status == STORE_OK ? notify_plan_again(store, call->person, &settings, call->now_ms)
                               : status;
 }
 
@@ -323,13 +324,13 @@ static void settle_work(struct job *job, void *place)
     for (int i = 0; i < call->waiting_count && status == STORE_OK; i++)
         status = settle_waiting(call, place, &call->waiting[i]);
     bool told = call->taken > 0 || (call->by_mail && call->mailed == MAIL_TAKEN);
-    if (status == STORE_OK && told && !calls_is_letter(&call->waiting[0]))
+    if (status == STORE_OK && told && !notify_is_letter(&call->waiting[0]))
         status = note_called(call, place);
     call->status = status;
     host_copy_reason(call->reason, status, place);
 }
 
-static void forget_settled(struct calls *calls)
+static void forget_settled(struct notify *calls)
 {
     for (struct call **at = &calls->under_way; *at;) {
         struct call *call = *at;
@@ -347,12 +348,12 @@ static void settle_done(struct job *job)
 {
     struct call *call = (struct call *)job;
     struct server *server = call->server;
-    ticks_errand_ended(server, ERRAND_CALLS, call->status, call->reason);
+    errand_ended(server, ERRAND_CALLS, call->status, call->reason);
     server->metrics.calls_sent += (uint64_t)call->taken;
     server->metrics.calls_failed += (uint64_t)call->failed;
     server->metrics.devices_dropped += (uint64_t)call->dropped;
     if (call->by_mail)
-        calls_mailed(server, call);
+        notify_mailed(server, call);
     server->calls->changed = true;
     call->settled = true;
     if (!server->calls->looking)
@@ -373,7 +374,7 @@ static void send_done(struct job *job)
     pool_do(server->store_pool, &call->job);
 }
 
-static bool is_under_way(const struct calls *calls, table_person person)
+static bool is_under_way(const struct notify *calls, table_person person)
 {
     for (const struct call *at = calls->under_way; at; at = at->next)
         if (at->person == person)
@@ -385,15 +386,15 @@ static bool is_under_way(const struct calls *calls, table_person person)
 static void choose_ways(const struct server *server, struct call *call)
 {
     bool silent = call->banned || bans_person(server, call->person),
-         letter = calls_is_letter(&call->waiting[0]);
-    if (silent || letter || !calls_keys(server))
+         letter = notify_is_letter(&call->waiting[0]);
+    if (silent || letter || !notify_keys(server))
         call->device_count = 0;
-    call->by_mail = !silent && calls_can_mail(server) && (letter || call->mailbox.on);
+    call->by_mail = !silent && notify_can_mail(server) && (letter || call->mailbox.on);
 }
 
 static void begin_call(struct server *server, struct call *call)
 {
-    struct calls *calls = server->calls;
+    struct notify *calls = server->calls;
     if (is_under_way(calls, call->person) || calls->count >= UNDER_WAY_MOST ||
         call->waiting_count == 0 || server->stopping) {
         free(call);

@@ -10,20 +10,20 @@
 #include "server/people/mailbox.h"
 #include "push_http.h"
 
-enum { CALLS_THREADS = 4, CALLS_TOLD_MOST = 20 };
+enum { NOTIFY_THREADS = 4, NOTIFY_TOLD_MOST = 20 };
 
 /* What one thread sends with. */
-struct calls_sender {
-    struct poster *poster;
+struct notify_sender {
+    struct push_sender *push_sender;
     struct mailer *mailer;
 };
 
-struct calls {
+struct notify {
     struct push_keys keys;
     const char *services; /* push services that may be used; NULL: nobody is called by Web Push */
     struct mail_route route; /* without url: no mail is sent */
     struct pool *pool;       /* of threads that send */
-    struct calls_sender sender[CALLS_THREADS];
+    struct notify_sender sender[NOTIFY_THREADS];
     atomic_bool stopping;
     atomic_bool
         mail_rests;        /* the mail server is down: it is not tried again before mail_again_ms */
@@ -50,10 +50,10 @@ struct call {
     bool settled; /* done, but kept until a look that is under way has ended, so that it does not
                      call again */
     char language[8], account[STORE_NAME];
-    struct calls_waiting waiting[CALLS_TOLD_MOST];
+    struct notify_waiting waiting[NOTIFY_TOLD_MOST];
     int waiting_count;
-    struct calls_device device[CALLS_DEVICES];
-    bool gone[CALLS_DEVICES]; /* the subscription has ended: to be deleted */
+    struct notify_device device[NOTIFY_DEVICES];
+    bool gone[NOTIFY_DEVICES]; /* the subscription has ended: to be deleted */
     int device_count;
     struct mailbox mailbox;
     bool by_mail;
@@ -63,21 +63,21 @@ struct call {
     char reason[STORE_MESSAGE];
 };
 
-void calls_forget_notes(struct calls *calls); /* those that could not be written */
+void notify_forget_notes(struct notify *calls); /* those that could not be written */
 
 /* Looks for people who have to be called now, and calls them. */
-void calls_look(struct server *server);
+void notify_look(struct server *server);
 
 /* The notification in one line, in the person's language, with the path of the page that it links
  * to. */
-enum { CALLS_TITLE = 160, CALLS_PATH = 80 };
-void calls_title(const struct call *call, char title[CALLS_TITLE], char path[CALLS_PATH]);
-const char *calls_game(const struct call *call); /* its title; "": there are several */
+enum { NOTIFY_TITLE = 160, NOTIFY_PATH = 80 };
+void notify_title(const struct call *call, char title[NOTIFY_TITLE], char path[NOTIFY_PATH]);
+const char *notify_game(const struct call *call); /* its title; "": there are several */
 
 /* By mail (notify_mail.c): sends it, on a thread; records the result, on the loop; tries a resting
  * mail server again when it is time. */
-void calls_mail(struct call *call, struct mailer *mailer);
-void calls_mailed(struct server *server, const struct call *call);
-void calls_rest_mail(struct server *server);
+void notify_mail(struct call *call, struct mailer *mailer);
+void notify_mailed(struct server *server, const struct call *call);
+void notify_rest_mail(struct server *server);
 
 #endif

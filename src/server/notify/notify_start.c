@@ -26,10 +26,10 @@ static bool load_keys(struct server *server, struct push_keys *keys)
 }
 
 /* Which channels are available: Web Push, e-mail. */
-static void choose_ways(struct calls *calls, const struct server_options *options)
+static void choose_ways(struct notify *calls, const struct server_options *options)
 {
-    const char *services = options->push_services ? options->push_services : POST_SERVICES;
-    calls->services = post_is_possible() && strcmp(services, "off") != 0 ? services : NULL;
+    const char *services = options->push_services ? options->push_services : PUSH_HTTP_SERVICES;
+    calls->services = push_http_is_possible() && strcmp(services, "off") != 0 ? services : NULL;
     if (mail_is_possible() && options->smtp_url)
         calls->route = (struct mail_route){.url = options->smtp_url,
                                            .from = options->mail_from,
@@ -37,23 +37,23 @@ static void choose_ways(struct calls *calls, const struct server_options *option
                                            .password = options->smtp_password};
 }
 
-static bool start_senders(struct server *server, struct calls *calls)
+static bool start_senders(struct server *server, struct notify *calls)
 {
-    void *places[CALLS_THREADS];
-    for (int i = 0; i < CALLS_THREADS; i++) {
-        calls->sender[i].poster =
-            calls->services ? post_open(calls->services, &calls->stopping) : NULL;
+    void *places[NOTIFY_THREADS];
+    for (int i = 0; i < NOTIFY_THREADS; i++) {
+        calls->sender[i].push_sender =
+            calls->services ? push_http_open(calls->services, &calls->stopping) : NULL;
         calls->sender[i].mailer =
             calls->route.url ? mail_open(&calls->route, &calls->stopping) : NULL;
         places[i] = &calls->sender[i];
     }
-    calls->pool = pool_start(&server->loop, CALLS_THREADS, places);
+    calls->pool = pool_start(&server->loop, NOTIFY_THREADS, places);
     return calls->pool != NULL;
 }
 
-bool calls_start(struct server *server)
+bool notify_start(struct server *server)
 {
-    struct calls *calls = calloc(1, sizeof *calls);
+    struct notify *calls = calloc(1, sizeof *calls);
     if (!calls)
         return false;
     choose_ways(calls, server->options);
@@ -68,7 +68,7 @@ bool calls_start(struct server *server)
     return start_senders(server, calls);
 }
 
-void calls_stop(struct server *server)
+void notify_stop(struct server *server)
 {
     if (!server->calls || !server->calls->pool)
         return;
@@ -77,16 +77,16 @@ void calls_stop(struct server *server)
     server->calls->pool = NULL;
 }
 
-void calls_free(struct server *server)
+void notify_free(struct server *server)
 {
-    struct calls *calls = server->calls;
+    struct notify *calls = server->calls;
     if (!calls)
         return;
-    for (int i = 0; i < CALLS_THREADS; i++) {
-        post_close(calls->sender[i].poster);
+    for (int i = 0; i < NOTIFY_THREADS; i++) {
+        push_http_close(calls->sender[i].push_sender);
         mail_close(calls->sender[i].mailer);
     }
-    calls_forget_notes(calls);
+    notify_forget_notes(calls);
     sodium_memzero(&calls->keys, sizeof calls->keys);
     free(calls);
     server->calls = NULL;

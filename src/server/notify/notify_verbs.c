@@ -15,20 +15,20 @@ static const struct {
     int low, high;
     size_t at;
 } numbers[] = {
-    {"quiet_from", 0, 23, offsetof(struct calls_settings, quiet_from)},
-    {"quiet_to", 0, 23, offsetof(struct calls_settings, quiet_to)},
-    {"utc_offset", -12 * 60, 14 * 60, offsetof(struct calls_settings, utc_offset)},
-    {"digest_hours", 0, 24, offsetof(struct calls_settings, digest_hours)},
+    {"quiet_from", 0, 23, offsetof(struct notify_settings, quiet_from)},
+    {"quiet_to", 0, 23, offsetof(struct notify_settings, quiet_to)},
+    {"utc_offset", -12 * 60, 14 * 60, offsetof(struct notify_settings, utc_offset)},
+    {"digest_hours", 0, 24, offsetof(struct notify_settings, digest_hours)},
 };
 static const struct {
     const char *name;
     size_t at;
-} flags[] = {{"turn", offsetof(struct calls_settings, turn)},
-             {"invited", offsetof(struct calls_settings, invited)}};
+} flags[] = {{"turn", offsetof(struct notify_settings, turn)},
+             {"invited", offsetof(struct notify_settings, invited)}};
 
 /* Applies the settings in the request; false if one is invalid. `changed`: whether it contains any.
  */
-static bool take_settings(const json_t *body, struct calls_settings *settings, bool *changed)
+static bool take_settings(const json_t *body, struct notify_settings *settings, bool *changed)
 {
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         const json_t *given = json_object_get(body, numbers[i].name);
@@ -54,15 +54,15 @@ static bool take_settings(const json_t *body, struct calls_settings *settings, b
 
 static bool subscription_is_good(const struct server *server, const json_t *subscribe)
 {
-    char origin[POST_ORIGIN];
+    char origin[PUSH_HTTP_ORIGIN];
     struct push_reader reader;
     return server->calls->services &&
-        post_may_go(server->calls->services, asking_text(subscribe, "endpoint"), origin) &&
+        push_http_may_go(server->calls->services, asking_text(subscribe, "endpoint"), origin) &&
         push_read_reader(asking_text(subscribe, "p256dh"), asking_text(subscribe, "auth"), &reader);
 }
 
 struct devices {
-    char here[CALLS_NAME]; /* the device that asks */
+    char here[NOTIFY_NAME]; /* the device that asks */
     int count;
     bool has_here;
 };
@@ -80,8 +80,8 @@ static enum store_status read_devices(struct asking *asking, struct store *store
                                       struct devices *devices)
 {
     *devices = (struct devices){0};
-    calls_device_name(asking_text(asking->body, "endpoint"), devices->here);
-    return store_read_person_facts(store, asking->person.id, CALLS_DEVICE, count_device, devices);
+    notify_device_name(asking_text(asking->body, "endpoint"), devices->here);
+    return store_read_person_facts(store, asking->person.id, NOTIFY_DEVICE, count_device, devices);
 }
 
 static enum store_status subscribe(struct asking *asking, struct store *store, const json_t *given)
@@ -90,52 +90,52 @@ static enum store_status subscribe(struct asking *asking, struct store *store, c
     enum store_status status = asking_keep_person(asking, store);
     if (status == STORE_OK)
         status = read_devices(asking, store, &devices);
-    if (status == STORE_OK && !devices.has_here && devices.count >= CALLS_DEVICES) {
+    if (status == STORE_OK && !devices.has_here && devices.count >= NOTIFY_DEVICES) {
         asking->error = "too_many_devices";
         return STORE_OK;
     }
     return status != STORE_OK
         ? status
-        : calls_write_device(store, asking->person.id, asking->token_hash,
-                             asking_text(given, "p256dh"), asking_text(given, "auth"),
-                             asking_text(given, "endpoint"));
+        : notify_write_device(store, asking->person.id, asking->token_hash,
+                              asking_text(given, "p256dh"), asking_text(given, "auth"),
+                              asking_text(given, "endpoint"));
 }
 
 static enum store_status change(struct asking *asking, struct store *store,
-                                struct calls_settings *settings)
+                                struct notify_settings *settings)
 {
     const json_t *given = json_object_get(asking->body, "subscribe");
-    char name[CALLS_NAME];
+    char name[NOTIFY_NAME];
     bool changed = false;
     enum store_status status = given ? subscribe(asking, store, given) : STORE_OK;
     if (status == STORE_OK && json_is_true(json_object_get(asking->body, "unsubscribe"))) {
-        calls_device_name(asking_text(asking->body, "endpoint"), name);
+        notify_device_name(asking_text(asking->body, "endpoint"), name);
         status = store_drop_person_fact(store, asking->person.id, name);
     }
     take_settings(asking->body, settings, &changed);
     if (status == STORE_OK && !asking->error && changed) {
         status = asking_keep_person(asking, store);
         if (status == STORE_OK)
-            status = calls_write_settings(store, asking->person.id, settings);
+            status = notify_write_settings(store, asking->person.id, settings);
         if (status == STORE_OK)
-            status = calls_plan_again(store, asking->person.id, settings, asking->now_ms);
+            status = notify_plan_again(store, asking->person.id, settings, asking->now_ms);
     }
     return status;
 }
 
 static void ask_calls(struct asking *asking, struct store *store)
 {
-    struct calls_settings settings;
+    struct notify_settings settings;
     struct devices devices = {0};
-    asking->status = calls_read_settings(store, asking->person.id, &settings);
+    asking->status = notify_read_settings(store, asking->person.id, &settings);
     if (asking->status == STORE_OK)
         asking->status = change(asking, store, &settings);
     if (asking->status == STORE_OK)
         asking->status = read_devices(asking, store, &devices);
-    asking->reply = calls_settings_json(&settings);
+    asking->reply = notify_settings_json(&settings);
     json_object_set_new(asking->reply, "push",
                         json_boolean(asking->server->calls->services != NULL));
-    json_object_set_new(asking->reply, "mail", json_boolean(calls_can_mail(asking->server)));
+    json_object_set_new(asking->reply, "mail", json_boolean(notify_can_mail(asking->server)));
     json_object_set_new(asking->reply, "devices", json_integer(devices.count));
     json_object_set_new(asking->reply, "subscribed", json_boolean(devices.has_here));
 }
@@ -143,7 +143,7 @@ static void ask_calls(struct asking *asking, struct store *store)
 static bool add_key(struct asking *asking)
 {
     char text[PUSH_PUBLIC_TEXT];
-    const struct push_keys *keys = calls_keys(asking->connection->server);
+    const struct push_keys *keys = notify_keys(asking->connection->server);
     if (!keys)
         return true;
     push_write_public(keys, text);
@@ -153,16 +153,16 @@ static bool add_key(struct asking *asking)
 
 static bool add_key_and_look(struct asking *asking)
 {
-    calls_changed(asking->connection->server);
+    notify_changed(asking->connection->server);
     return add_key(asking);
 }
 
 /* ---------------------------------------------------------------- a device with a new address */
 
 struct moving {
-    char old[CALLS_NAME];
+    char old[NOTIFY_NAME];
     table_person person;
-    struct calls_device device;
+    struct notify_device device;
     bool found;
 };
 
@@ -171,7 +171,7 @@ static bool find_owner(void *context, uint64_t person, const char *name, const c
     struct moving *moving = context;
     moving->person = person;
     moving->found =
-        strcmp(name, moving->old) == 0 && calls_read_device(name, value, &moving->device);
+        strcmp(name, moving->old) == 0 && notify_read_device(name, value, &moving->device);
     return !moving->found;
 }
 
@@ -188,10 +188,10 @@ static void ask_move(struct asking *asking, struct store *store)
         asking->status = STORE_DOWN;
         return;
     }
-    calls_device_name(asking_text(asking->body, "instead"), moving->old);
+    notify_device_name(asking_text(asking->body, "instead"), moving->old);
     asking->status = store_read_facts_of_all(store, moving->old, find_owner, moving);
     if (asking->status == STORE_OK && moving->found)
-        asking->status = calls_write_device(
+        asking->status = notify_write_device(
             store, moving->person, moving->device.token_hash, asking_text(given, "p256dh"),
             asking_text(given, "auth"), asking_text(given, "endpoint"));
     if (asking->status == STORE_OK && moving->found &&
@@ -203,7 +203,7 @@ static void ask_move(struct asking *asking, struct store *store)
 
 void verb_calls(struct connection *connection, const struct request *request)
 {
-    struct calls_settings settings = {0};
+    struct notify_settings settings = {0};
     bool changed = false;
     json_t *given = json_object_get(request->body, "subscribe");
     if (!connection->server->calls) {

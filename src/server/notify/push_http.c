@@ -23,7 +23,7 @@
 static bool any_entry(const char *list, bool (*likes)(const char *entry, const void *what),
                       const void *what)
 {
-    char entry[POST_ORIGIN];
+    char entry[PUSH_HTTP_ORIGIN];
     for (const char *at = list; *at;) {
         at += strspn(at, ", ");
         size_t length = strcspn(at, ", ");
@@ -45,7 +45,7 @@ static bool has_scheme(const char *entry)
 
 static bool is_bad_entry(const char *entry, const void *unused)
 {
-    char url[POST_ORIGIN + 8];
+    char url[PUSH_HTTP_ORIGIN + 8];
     (void)unused;
     if (strcmp(entry, "*") == 0)
         return false;
@@ -56,23 +56,23 @@ static bool is_bad_entry(const char *entry, const void *unused)
     return !origin_url_is_good(url) || (!has_scheme(entry) && strchr(entry, ':'));
 }
 
-bool post_services_are_good(const char *services)
+bool push_http_services_are_good(const char *services)
 {
     return !any_entry(services, is_bad_entry, NULL);
 }
 
 /* The origin of a URL without anything odd in it: no name before the host, no blanks, no control
  * characters. */
-static bool read_origin(const char *url, char origin[POST_ORIGIN])
+static bool read_origin(const char *url, char origin[PUSH_HTTP_ORIGIN])
 {
     size_t length = strlen(url), scheme = strncmp(url, "https://", 8) == 0 ? 8 : 7;
-    if (length >= POST_URL || !has_scheme(url))
+    if (length >= PUSH_HTTP_URL || !has_scheme(url))
         return false;
     for (const char *at = url; *at; at++)
         if ((unsigned char)*at <= ' ' || (unsigned char)*at >= 127 || *at == '\\' || *at == '"')
             return false;
     size_t host = strcspn(url + scheme, "/?#");
-    if (scheme + host >= POST_ORIGIN)
+    if (scheme + host >= PUSH_HTTP_ORIGIN)
         return false;
     memcpy(origin, url, scheme + host);
     origin[scheme + host] = '\0';
@@ -93,7 +93,7 @@ static bool is_service(const char *entry, const void *origin)
     return tail == 0 || (length > tail && strcasecmp(host + length - tail, entry + 1) == 0);
 }
 
-bool post_may_go(const char *services, const char *url, char origin[POST_ORIGIN])
+bool push_http_may_go(const char *services, const char *url, char origin[PUSH_HTTP_ORIGIN])
 {
     if (!read_origin(url, origin))
         return false;
@@ -115,7 +115,7 @@ static const char special[] = "0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8
                               "224.0.0.0/4, 240.0.0.0/4, "
                               "2001::/23, 2001:db8::/32, 2002::/16, 3fff::/20";
 
-bool post_is_public(const char *text)
+bool push_http_is_public(const char *text)
 {
     struct address address;
     return address_read(text, strlen(text), &address) &&
@@ -128,7 +128,7 @@ bool post_is_public(const char *text)
 
 enum { CONNECT_MS = 5000, WHOLE_MS = 10000, ANSWER_MOST = 16 * 1024 };
 
-struct poster {
+struct push_sender {
     CURL *curl;
     const char *services;
     const atomic_bool *stopping;
@@ -136,25 +136,25 @@ struct poster {
     size_t answered;
 };
 
-bool post_is_possible(void) { return true; }
+bool push_http_is_possible(void) { return true; }
 
-struct poster *post_open(const char *services, const atomic_bool *stopping)
+struct push_sender *push_http_open(const char *services, const atomic_bool *stopping)
 {
-    struct poster *poster = calloc(1, sizeof *poster);
-    if (!poster || !(poster->curl = curl_easy_init())) {
-        free(poster);
+    struct push_sender *push_sender = calloc(1, sizeof *push_sender);
+    if (!push_sender || !(push_sender->curl = curl_easy_init())) {
+        free(push_sender);
         return NULL;
     }
-    poster->services = services;
-    poster->stopping = stopping;
-    return poster;
+    push_sender->services = services;
+    push_sender->stopping = stopping;
+    return push_sender;
 }
 
-void post_close(struct poster *poster)
+void push_http_close(struct push_sender *push_sender)
 {
-    if (poster)
-        curl_easy_cleanup(poster->curl);
-    free(poster);
+    if (push_sender)
+        curl_easy_cleanup(push_sender->curl);
+    free(push_sender);
 }
 
 static bool is_public(const struct curl_sockaddr *to)
@@ -163,40 +163,41 @@ static bool is_public(const struct curl_sockaddr *to)
     const void *bytes = to->family == AF_INET6
         ? (const void *)&((const struct sockaddr_in6 *)(const void *)&to->addr)->sin6_addr
         : (const void *)&((const struct sockaddr_in *)(const void *)&to->addr)->sin_addr;
-    return inet_ntop(to->family, bytes, text, sizeof text) && post_is_public(text);
+    return inet_ntop(to->family, bytes, text, sizeof text) && push_http_is_public(text);
 }
 
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *to)
 {
-    const struct poster *poster = context;
+    const struct push_sender *push_sender = context;
     bool good = purpose == CURLSOCKTYPE_IPCXN &&
-        (to->family == AF_INET || to->family == AF_INET6) && (poster->anywhere || is_public(to));
+        (to->family == AF_INET || to->family == AF_INET6) &&
+        (push_sender->anywhere || is_public(to));
     return good ? socket(to->family, to->socktype, to->protocol) : CURL_SOCKET_BAD;
 }
 
 /* The response body does not matter, but its size must be limited. */
 static size_t take_answer(char *bytes, size_t size, size_t count, void *context)
 {
-    struct poster *poster = context;
+    struct push_sender *push_sender = context;
     (void)bytes;
-    poster->answered += size * count;
-    return poster->answered > ANSWER_MOST ? 0 : size * count;
+    push_sender->answered += size * count;
+    return push_sender->answered > ANSWER_MOST ? 0 : size * count;
 }
 
 static int look_up(void *context, curl_off_t down_total, curl_off_t down, curl_off_t up_total,
                    curl_off_t up)
 {
-    const struct poster *poster = context;
+    const struct push_sender *push_sender = context;
     (void)down_total, (void)down, (void)up_total, (void)up;
-    return atomic_load(poster->stopping);
+    return atomic_load(push_sender->stopping);
 }
 
 /* Whether all of it could be set. */
-static bool set_limits(struct poster *poster)
+static bool set_limits(struct push_sender *push_sender)
 {
-    CURL *curl = poster->curl;
+    CURL *curl = push_sender->curl;
     return curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR,
-                            poster->anywhere ? "http,https" : "https") == CURLE_OK &&
+                            push_sender->anywhere ? "http,https" : "https") == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_PROXY, "") == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_NETRC, CURL_NETRC_IGNORED) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L) == CURLE_OK &&
@@ -205,12 +206,12 @@ static bool set_limits(struct poster *poster)
         curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_MS) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)WHOLE_MS) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket) == CURLE_OK &&
-        curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, poster) == CURLE_OK &&
+        curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, push_sender) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_answer) == CURLE_OK &&
-        curl_easy_setopt(curl, CURLOPT_WRITEDATA, poster) == CURLE_OK &&
+        curl_easy_setopt(curl, CURLOPT_WRITEDATA, push_sender) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L) == CURLE_OK &&
         curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, look_up) == CURLE_OK &&
-        curl_easy_setopt(curl, CURLOPT_XFERINFODATA, poster) == CURLE_OK;
+        curl_easy_setopt(curl, CURLOPT_XFERINFODATA, push_sender) == CURLE_OK;
 }
 
 static struct curl_slist *add_header(struct curl_slist *headers, const char *name,
@@ -224,7 +225,7 @@ static struct curl_slist *add_header(struct curl_slist *headers, const char *nam
     return longer;
 }
 
-static struct curl_slist *make_headers(const struct post_message *message)
+static struct curl_slist *make_headers(const struct push_http_message *message)
 {
     char seconds[16];
     snprintf(seconds, sizeof seconds, "%d", message->keep_s);
@@ -246,48 +247,50 @@ static struct curl_slist *make_headers(const struct post_message *message)
     return headers;
 }
 
-static enum post_result result_of(long status)
+static enum push_http_result result_of(long status)
 {
     enum { HTTP_NOT_FOUND = 404, HTTP_GONE = 410 };
     if (status >= 200 && status < 300)
-        return POST_TAKEN;
-    return status == HTTP_NOT_FOUND || status == HTTP_GONE ? POST_GONE : POST_LATER;
+        return PUSH_HTTP_TAKEN;
+    return status == HTTP_NOT_FOUND || status == HTTP_GONE ? PUSH_HTTP_GONE : PUSH_HTTP_LATER;
 }
 
-enum post_result post_send(struct poster *poster, const struct post_message *message)
+enum push_http_result push_http_send(struct push_sender *push_sender,
+                                     const struct push_http_message *message)
 {
-    char origin[POST_ORIGIN];
+    char origin[PUSH_HTTP_ORIGIN];
     long status = 0;
-    if (!post_may_go(poster->services, message->url, origin))
-        return POST_GONE; /* the host has taken the service off the list */
-    poster->anywhere = any_entry(poster->services, is_exactly, origin);
-    poster->answered = 0;
-    curl_easy_reset(poster->curl);
+    if (!push_http_may_go(push_sender->services, message->url, origin))
+        return PUSH_HTTP_GONE; /* the host has taken the service off the list */
+    push_sender->anywhere = any_entry(push_sender->services, is_exactly, origin);
+    push_sender->answered = 0;
+    curl_easy_reset(push_sender->curl);
     struct curl_slist *headers = make_headers(message);
-    bool sent = headers && set_limits(poster) &&
-        curl_easy_setopt(poster->curl, CURLOPT_URL, message->url) == CURLE_OK &&
-        curl_easy_setopt(poster->curl, CURLOPT_HTTPHEADER, headers) == CURLE_OK &&
-        curl_easy_setopt(poster->curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)message->length) ==
-            CURLE_OK &&
-        curl_easy_setopt(poster->curl, CURLOPT_POSTFIELDS, message->body) == CURLE_OK &&
-        curl_easy_perform(poster->curl) == CURLE_OK;
+    bool sent = headers && set_limits(push_sender) &&
+        curl_easy_setopt(push_sender->curl, CURLOPT_URL, message->url) == CURLE_OK &&
+        curl_easy_setopt(push_sender->curl, CURLOPT_HTTPHEADER, headers) == CURLE_OK &&
+        curl_easy_setopt(push_sender->curl, CURLOPT_POSTFIELDSIZE_LARGE,
+                         (curl_off_t)message->length) == CURLE_OK &&
+        curl_easy_setopt(push_sender->curl, CURLOPT_POSTFIELDS, message->body) == CURLE_OK &&
+        curl_easy_perform(push_sender->curl) == CURLE_OK;
     if (sent)
-        curl_easy_getinfo(poster->curl, CURLINFO_RESPONSE_CODE, &status);
+        curl_easy_getinfo(push_sender->curl, CURLINFO_RESPONSE_CODE, &status);
     curl_slist_free_all(headers);
     return result_of(status);
 }
 
 #else
 
-bool post_is_possible(void) { return false; }
-struct poster *post_open(const char *services, const atomic_bool *stopping)
+bool push_http_is_possible(void) { return false; }
+struct push_sender *push_http_open(const char *services, const atomic_bool *stopping)
 {
     return (void)services, (void)stopping, NULL;
 }
-void post_close(struct poster *poster) { (void)poster; }
-enum post_result post_send(struct poster *poster, const struct post_message *message)
+void push_http_close(struct push_sender *push_sender) { (void)push_sender; }
+enum push_http_result push_http_send(struct push_sender *push_sender,
+                                     const struct push_http_message *message)
 {
-    return (void)poster, (void)message, POST_LATER;
+    return (void)push_sender, (void)message, PUSH_HTTP_LATER;
 }
 
 #endif

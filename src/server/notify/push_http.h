@@ -6,7 +6,7 @@
  * default port and a public IP address, checked when the socket is opened, so that no name can be
  * made to point at an internal address (DNS rebinding). Redirects are not followed, proxy settings
  * in the environment are ignored, responses are cut off after a few bytes, and everything times out
- * after some seconds. post_send() blocks: call it on a thread of its own.
+ * after some seconds. push_http_send() blocks: call it on a thread of its own.
  */
 #ifndef STOS_SERVER_PUSH_HTTP_H
 #define STOS_SERVER_PUSH_HTTP_H
@@ -15,19 +15,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { POST_URL = 1024, POST_ORIGIN = 300 };
+enum { PUSH_HTTP_URL = 1024, PUSH_HTTP_ORIGIN = 300 };
 
 /* The push services of the major browsers. */
-#define POST_SERVICES \
+#define PUSH_HTTP_SERVICES \
     "fcm.googleapis.com, *.push.services.mozilla.com, *.notify.windows.com, *.push.apple.com"
 
-enum post_result {
-    POST_TAKEN,
-    POST_GONE,  /* the subscription no longer exists */
-    POST_LATER, /* try again later */
+enum push_http_result {
+    PUSH_HTTP_TAKEN,
+    PUSH_HTTP_GONE,  /* the subscription no longer exists */
+    PUSH_HTTP_LATER, /* try again later */
 };
 
-struct post_message {
+struct push_http_message {
     const char *url, *authorization,
         *topic /* replaces an undelivered message with the same topic */;
     int keep_s; /* how long the service keeps it while the device is off */
@@ -35,29 +35,30 @@ struct post_message {
     size_t length;
 };
 
-struct poster;
+struct push_sender;
 
 /* Whether messages can be sent at all: the program was built with libcurl. */
-bool post_is_possible(void);
+bool push_http_is_possible(void);
 
 /*
  * "push.example, *.push.example, *": a service name, any subdomain of one, or all services.
  * "http://127.0.0.1:9000" or "https://10.0.0.1" allows exactly that origin, even if it is not
  * public: for tests, and for your own push service.
  */
-bool post_services_are_good(const char *services);
+bool push_http_services_are_good(const char *services);
 
 /* Whether messages may be sent to this subscription URL; sets `origin`, which the signature needs.
  */
-bool post_may_go(const char *services, const char *url, char origin[POST_ORIGIN]);
+bool push_http_may_go(const char *services, const char *url, char origin[PUSH_HTTP_ORIGIN]);
 
 /* Whether an IP address is public; others are never contacted, unless the host named the origin. */
-bool post_is_public(const char *address);
+bool push_http_is_public(const char *address);
 
 /* For one thread. Setting `stopping` aborts a message under way. NULL if out of memory. */
-struct poster *post_open(const char *services, const atomic_bool *stopping);
-void post_close(struct poster *poster);
+struct push_sender *push_http_open(const char *services, const atomic_bool *stopping);
+void push_http_close(struct push_sender *push_sender);
 
-enum post_result post_send(struct poster *poster, const struct post_message *message);
+enum push_http_result push_http_send(struct push_sender *push_sender,
+                                     const struct push_http_message *message);
 
 #endif

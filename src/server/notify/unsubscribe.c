@@ -61,6 +61,6 @@ char *unsubscribe_page(const char *given, enum store_status status)
         ? N_("You are unsubscribed. You can turn e-mails back on in your account.")
         : status == STORE_NONE
         ? N_("This link is no longer valid: the address was changed or removed.")
-        : words_of_error("store_down");
+        : error_text("store_down");
     return make_page(language, catalog_text(language, text), "");
 }

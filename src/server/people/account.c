@@ -28,10 +28,10 @@ struct account_job {
     struct pool *next_pool; /* where `next` is worked on, after this step */
     void (*next)(struct job *job, void *place);
     char name[STORE_NAME]; /* of the account, as it was typed */
-    char ref[HOST_REF], account[STORE_NAME], passphrase[PASSPHRASE_MOST + 1], pass[STORE_PASS],
-        token[HOST_TOKEN], token_hash[STORE_HASH];
+    char ref[REQUEST_REF], account[STORE_NAME], passphrase[PASSPHRASE_MOST + 1], pass[STORE_PASS],
+        token[CONNECTION_TOKEN], token_hash[STORE_HASH];
     char fresh[PASSPHRASE_MOST + 1]; /* the passphrase from now on; "": as before */
-    char code[CODE_TEXT];            /* for recovery: given instead of the passphrase, or made */
+    char code[RECOVERY_CODE_TEXT];   /* for recovery: given instead of the passphrase, or made */
     struct store_person person;
     const char *error;
     char reason[STORE_MESSAGE]; /* why the store is unavailable, for the log */
@@ -40,7 +40,7 @@ struct account_job {
     request_verb *proven; /* goes on with the request, when the passphrase is right; NULL: none */
     json_t *body;         /* of that request */
     int64_t now_ms;
-    struct party *by_account; /* whose passphrase is being guessed, held */
+    struct limit_key *by_account; /* whose passphrase is being guessed, held */
 };
 
 bool account_fold(const char *given, char account[STORE_NAME])
@@ -75,18 +75,19 @@ const char *account_refuses_hash(const struct connection *connection)
     struct server *server = connection->server;
     if (server->passwords >= PASSWORDS_MOST || connection->jobs > 0)
         return "too_many";
-    return budget_allows(connection->by_address, COST_PASSPHRASE, 1, uv_now(&server->loop))
+    return limiter_allows(connection->by_address, COST_PASSPHRASE, 1, uv_now(&server->loop))
         ? NULL
         : "too_many_guesses";
 }
 
-void account_note_guess(struct connection *connection, struct party *guessed_at, const char *event)
+void account_note_guess(struct connection *connection, struct limit_key *guessed_at,
+                        const char *event)
 {
     struct server *server = connection->server;
     uint64_t now = uv_now(&server->loop);
     server->metrics.wrong_passphrases++;
-    budget_charge(connection->by_address, COST_PASSPHRASE, 1, now);
-    budget_charge(guessed_at, COST_PASSPHRASE, 1, now);
+    limiter_charge(connection->by_address, COST_PASSPHRASE, 1, now);
+    limiter_charge(guessed_at, COST_PASSPHRASE, 1, now);
     server_log(server, SERVER_LOG_WARNING, event, "address=%s", connection->address);
 }
 
@@ -118,7 +119,7 @@ static void finish(struct account_job *account)
         (strcmp(account->error, "wrong_passphrase") == 0 ||
          strcmp(account->error, "wrong_code") == 0))
         account_note_guess(account->connection, account->by_account, "wrong_passphrase");
-    budget_release(account->by_account);
+    limiter_release(account->by_account);
     if (account->error) {
         bool other = account->registering &&
             strcmp(account->error, "wrong_passphrase") == 0; /* than the one they registered with */
@@ -156,7 +157,7 @@ static void account_step_done(struct job *job)
     if (job->dropped)
         account->error = "stopping";
     if (*account->reason)
-        ticks_store_error(account->connection->server, account->reason);
+        store_failed(account->connection->server, account->reason);
     account->banned =
         !account->registering && bans_person(account->connection->server, account->person.id);
     if (account->error || !account->next)
@@ -265,8 +266,8 @@ static enum store_status none_is_good(enum store_status status)
 static void hash_code(const char *code, char hash[STORE_HASH])
 {
     unsigned char bytes[crypto_generichash_BYTES];
-    char plain[CODE_TEXT];
-    code_fold(code, plain);
+    char plain[RECOVERY_CODE_TEXT];
+    recovery_code_fold(code, plain);
     crypto_generichash(bytes, sizeof bytes, (const unsigned char *)plain,
                        strnlen(plain, sizeof plain), NULL, 0);
     sodium_bin2hex(hash, STORE_HASH, bytes, sizeof bytes);
@@ -310,10 +311,10 @@ static void hash_fresh(struct job *job, void *place)
 static void make_code(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
-    unsigned char bytes[CODE_RECOVERY];
+    unsigned char bytes[RECOVERY_CODE_BYTES];
     char hash[STORE_HASH];
     randombytes_buf(bytes, sizeof bytes);
-    code_write(bytes, CODE_RECOVERY, account->code);
+    recovery_code_write(bytes, RECOVERY_CODE_BYTES, account->code);
     hash_code(account->code, hash);
     judge(account, place, store_put_person_fact(place, account->person.id, recovery_fact, hash));
 }
@@ -368,13 +369,13 @@ static void check_again(struct account_job *account)
 static bool was_mailed(const struct account_job *account, struct store *store)
 {
     struct mailbox mailbox;
-    char code[CODE_TEXT];
+    char code[RECOVERY_CODE_TEXT];
     if (!account->person.id ||
         mailbox_read(store, account->person.id, server_now_ms(), &mailbox) != STORE_OK ||
         !*mailbox.address || mailbox.recover_ms == 0)
         return false;
     mailbox_recover_code(account->connection->server->secret, account->person.id, &mailbox, code);
-    return code_is_same(code, account->code);
+    return recovery_code_is_same(code, account->code);
 }
 
 static void check_code(struct account_job *account, struct store *store, enum store_status found)
@@ -467,9 +468,9 @@ static void show_passphrase(struct connection *connection, struct account_job *a
     unsigned char key[16];
     crypto_generichash(key, sizeof key, (const unsigned char *)account->account,
                        strlen(account->account), NULL, 0);
-    account->by_account = budget_hold(connection->server->budget, BUDGET_ACCOUNT, key, sizeof key);
-    if (!budget_allows(account->by_account, COST_PASSPHRASE, 1,
-                       uv_now(&connection->server->loop))) {
+    account->by_account = limiter_hold(connection->server->limiter, LIMIT_ACCOUNT, key, sizeof key);
+    if (!limiter_allows(account->by_account, COST_PASSPHRASE, 1,
+                        uv_now(&connection->server->loop))) {
         account->error = "too_many_guesses";
         finish(account);
     } else {

@@ -10,7 +10,7 @@
 #define ACCOUNT_RECOVERY "recovery"
 
 /* Everything stored about a person, read on the store's thread; NULL if out of memory. */
-json_t *own_data_export(struct store *store, table_person person, enum store_status *status);
+json_t *export_person(struct store *store, table_person person, enum store_status *status);
 
 struct store_person account_person(const struct connection *connection);
 
@@ -24,7 +24,8 @@ const char *account_refuses_hash(const struct connection *connection);
 
 /* Charges a wrong passphrase to the address and to `guessed_at`; both budgets refill slowly. Logs
  * it as `event`. */
-void account_note_guess(struct connection *connection, struct party *guessed_at, const char *event);
+void account_note_guess(struct connection *connection, struct limit_key *guessed_at,
+                        const char *event);
 
 /* Calls `proven` if the "passphrase" in the request is the account's; otherwise replies with the
  * error. */

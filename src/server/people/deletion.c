@@ -26,7 +26,7 @@ struct deletion {
     struct deletion *next; /* of those that wait for their time */
     struct server *server;
     struct connection *connection; /* that is answered; NULL: it has been */
-    char ref[HOST_REF];
+    char ref[REQUEST_REF];
     struct traces traces;
     int64_t asked_ms, due_ms;
     size_t passes;
@@ -51,7 +51,7 @@ static void look_work(struct job *job, void *place)
     struct deletion *deletion = (struct deletion *)job;
     struct codes running = {0};
     deletion->status =
-        store_read_tables_of(place, deletion->traces.person, true, codes_add, &running);
+        store_read_tables_of(place, deletion->traces.person, true, buffer_add_code, &running);
     if (deletion->status == STORE_OK)
         deletion->status =
             deletion_find_game(place, deletion->traces.person, &running, &deletion->plays);
@@ -78,7 +78,8 @@ static void delete_work(struct job *job, void *place)
     struct deletion *deletion = (struct deletion *)job;
     struct store_person person;
     table_person number = deletion->traces.person;
-    deletion->status = store_read_tables_of(place, number, false, codes_add, &deletion->codes);
+    deletion->status =
+        store_read_tables_of(place, number, false, buffer_add_code, &deletion->codes);
     forget_repeated(&deletion->codes);
     if (deletion->status == STORE_OK)
         deletion->status = deletion_empty_logs(&deletion->traces, place, &deletion->codes);
@@ -104,7 +105,7 @@ static void answer(struct deletion *deletion, const char *error)
     struct connection *connection = deletion->connection;
     deletion->connection = NULL;
     connection->jobs--;
-    connection->stage = LINK_KNOWN;
+    connection->stage = CONNECTION_KNOWN;
     if (error)
         reply_error(connection, deletion->ref, error);
     else
@@ -125,7 +126,7 @@ static void pass_done(struct job *job)
         tables_outdated(server, deletion->traces.changed.code[i]);
     deletion->traces.changed.count = 0;
     if (failed && !job->dropped)
-        ticks_store_lost(server, deletion->reason);
+        store_lost(server, deletion->reason);
     if (deletion->connection)
         answer(deletion, failed ? "store_down" : NULL);
     if (failed || deletion->passes >= sizeof again_after_ms / sizeof again_after_ms[0] ||
@@ -170,7 +171,7 @@ static void looked(struct job *job)
         : deletion->plays                                          ? "game_runs"
                                                                    : NULL;
     if (store_is_out(deletion->status))
-        ticks_store_error(deletion->server, deletion->reason);
+        store_failed(deletion->server, deletion->reason);
     if (error) {
         answer(deletion, error);
         deletion_end(deletion);
@@ -198,7 +199,7 @@ void verb_delete_me(struct connection *connection, const struct request *request
     deletion->connection = connection;
     deletion->traces.person = connection->person;
     memcpy(deletion->ref, request->ref, sizeof deletion->ref);
-    connection->stage = LINK_ASKING;
+    connection->stage = CONNECTION_IDENTIFYING;
     connection->references++;
     connection->jobs++;
     start(deletion, connection->server->readers, look_work, looked);

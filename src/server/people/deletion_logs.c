@@ -114,7 +114,8 @@ static void end_table(struct group *group)
         return;
     sits &= group->sat_ms <= group->traces->until_ms;
     if (sits || group->line_count > group->lines_before)
-        group->failed |= !codes_add(&group->traces->changed, group->wanted[group->index].code);
+        group->failed |=
+            !buffer_add_code(&group->traces->changed, group->wanted[group->index].code);
     if (sits)
         leave(group);
 }

@@ -40,7 +40,7 @@ static bool export_game(void *context, const struct store_game *game)
 /* Facts of which only the end means anything to people: where a device or a mailbox is. */
 static bool ends_in_address(const char *name)
 {
-    return strncmp(name, CALLS_DEVICE, strlen(CALLS_DEVICE)) == 0 ||
+    return strncmp(name, NOTIFY_DEVICE, strlen(NOTIFY_DEVICE)) == 0 ||
         strncmp(name, MAILBOX_FACT, strlen(MAILBOX_FACT)) == 0;
 }
 
@@ -51,7 +51,7 @@ static bool export_fact(void *context, const char *name, const char *value)
     if (mine &&
         strncmp(name, ACCOUNT_RECOVERY, strlen(ACCOUNT_RECOVERY)) != 0) /* nobody needs its hash */
         json_object_set_new(context, name,
-                            json_string(ends_in_address(name) ? calls_device_url(value) : value));
+                            json_string(ends_in_address(name) ? notify_device_url(value) : value));
     return true;
 }
 
@@ -118,7 +118,7 @@ static void note_outage(enum store_status *status, enum store_status part)
 static void export_tables(struct own_data *own, struct store *store, enum store_status *status)
 {
     struct codes codes = {0};
-    note_outage(status, store_read_tables_of(store, own->person, false, codes_add, &codes));
+    note_outage(status, store_read_tables_of(store, own->person, false, buffer_add_code, &codes));
     for (size_t i = 0; i < codes.count; i++) {
         json_array_append_new(json_object_get(own->data, "tables"), json_string(codes.code[i]));
         own->code = codes.code[i];
@@ -128,7 +128,7 @@ static void export_tables(struct own_data *own, struct store *store, enum store_
     free(codes.code);
 }
 
-json_t *own_data_export(struct store *store, table_person person, enum store_status *status)
+json_t *export_person(struct store *store, table_person person, enum store_status *status)
 {
     enum { GAMES_MOST = 100000 };
     struct own_data *own = calloc(1, sizeof *own);
@@ -153,7 +153,7 @@ json_t *own_data_export(struct store *store, table_person person, enum store_sta
 static void ask_export(struct asking *asking, struct store *store)
 {
     enum { FITS = 256 * 1024 };
-    json_t *data = own_data_export(store, asking->person.id, &asking->status);
+    json_t *data = export_person(store, asking->person.id, &asking->status);
     if (asking->status == STORE_NONE)
         asking->status = STORE_OK; /* a guest of whom nothing is kept */
     if (!data)

@@ -152,20 +152,20 @@ static void derive(const char *secret, const char *use, uint64_t person, int64_t
 }
 
 void mailbox_confirm_code(const char *secret, uint64_t person, const struct mailbox *mailbox,
-                          char code[CODE_TEXT])
+                          char code[RECOVERY_CODE_TEXT])
 {
     enum { LETTERS = 8 }; /* 40 bits, and five tries */
     unsigned char bytes[32];
     derive(secret, "confirm", person, mailbox->asked_ms, mailbox->wanted, bytes);
-    code_write(bytes, LETTERS, code);
+    recovery_code_write(bytes, LETTERS, code);
 }
 
 void mailbox_recover_code(const char *secret, uint64_t person, const struct mailbox *mailbox,
-                          char code[CODE_TEXT])
+                          char code[RECOVERY_CODE_TEXT])
 {
     unsigned char bytes[32];
     derive(secret, "recover", person, mailbox->recover_ms, mailbox->address, bytes);
-    code_write(bytes, CODE_RECOVERY, code);
+    recovery_code_write(bytes, RECOVERY_CODE_BYTES, code);
 }
 
 void mailbox_link(const char *secret, uint64_t person, const char *address, char link[MAILBOX_LINK])

@@ -48,9 +48,9 @@ enum store_status mailbox_end_recovery(struct store *store, uint64_t person);
 
 /* The codes for those facts, formatted as by recovery_code.h. */
 void mailbox_confirm_code(const char *secret, uint64_t person, const struct mailbox *mailbox,
-                          char code[CODE_TEXT]);
+                          char code[RECOVERY_CODE_TEXT]);
 void mailbox_recover_code(const char *secret, uint64_t person, const struct mailbox *mailbox,
-                          char code[CODE_TEXT]);
+                          char code[RECOVERY_CODE_TEXT]);
 
 /* "PERSON-MAC", valid for as long as they have this address. */
 void mailbox_link(const char *secret, uint64_t person, const char *address,

@@ -24,11 +24,11 @@ void people_hash_token(const char *token, char hash[STORE_HASH])
     sodium_bin2hex(hash, STORE_HASH, bytes, sizeof bytes);
 }
 
-void people_make_token(char token[HOST_TOKEN])
+void people_make_token(char token[CONNECTION_TOKEN])
 {
     unsigned char bytes[TOKEN_BYTES];
     randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(token, HOST_TOKEN, bytes, sizeof bytes,
+    sodium_bin2base64(token, CONNECTION_TOKEN, bytes, sizeof bytes,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
@@ -64,7 +64,7 @@ bool people_good_name(const char *name)
 
 /* ---------------------------------------------------------------- twins */
 
-static bool is_worn(const struct host_table *table, const char *name, table_person person)
+static bool is_worn(const struct live_table *table, const char *name, table_person person)
 {
     for (int seat = 0; seat < table_seats(&table->table); seat++) {
         const struct table_seat *at = &table->table.seat[seat];
@@ -85,7 +85,7 @@ static size_t cut_name(const char *name, size_t most)
     return most;
 }
 
-void people_tell_apart(const struct host_table *table, const struct connection *connection,
+void people_tell_apart(const struct live_table *table, const struct connection *connection,
                        char name[STORE_NAME])
 {
     enum { KEPT = 24, TRIES = 100 }; /* a number has room behind the longest name */
@@ -97,7 +97,7 @@ void people_tell_apart(const struct host_table *table, const struct connection *
 
 const char *people_name(const struct connection *connection, const struct store_person *person)
 {
-    const char *guest = say_in(connection, N_("Guest"));
+    const char *guest = translate_for(connection, N_("Guest"));
     bool chosen = *person->name && strcmp(person->name, guest) != 0;
     return chosen ? person->name : *person->account ? person->account : guest;
 }
@@ -107,12 +107,12 @@ const char *people_name(const struct connection *connection, const struct store_
 struct hello_job {
     struct job job;
     struct connection *connection;
-    char ref[HOST_REF], token[HOST_TOKEN], name[STORE_NAME];
+    char ref[REQUEST_REF], token[CONNECTION_TOKEN], name[STORE_NAME];
     bool fresh; /* the token was made here */
     enum store_status status;
     char reason[STORE_MESSAGE];
     struct store_person person;
-    char tables[HOST_TABLES_PER_LINK][TABLE_CODE];
+    char tables[CONNECTION_TABLES][TABLE_CODE];
     int table_count;
 };
 
@@ -120,7 +120,7 @@ static bool note_table(void *context, const char *code)
 {
     struct hello_job *hello = context;
     lws_strncpy(hello->tables[hello->table_count++], code, TABLE_CODE);
-    return hello->table_count < HOST_TABLES_PER_LINK;
+    return hello->table_count < CONNECTION_TABLES;
 }
 
 static void prepare_arrival(struct store_arrival *arrival, struct hello_job *hello)
@@ -154,14 +154,14 @@ static void limit_links(struct connection *connection)
 {
     struct connection *oldest = NULL;
     int count = 0;
-    if (connection->by_person && connection->by_person->links <= HOST_LINKS_PER_PERSON)
+    if (connection->by_person && connection->by_person->links <= CONNECTIONS_PER_PERSON)
         return; /* nearly always: looking at all connections is slow */
     for (struct connection *at = connection->server->connections; at; at = at->next)
-        if (at->stage == LINK_KNOWN && at->person == connection->person) {
+        if (at->stage == CONNECTION_KNOWN && at->person == connection->person) {
             count++;
             oldest = at; /* new ones come first in the list */
         }
-    if (count > HOST_LINKS_PER_PERSON && oldest)
+    if (count > CONNECTIONS_PER_PERSON && oldest)
         connection_close(oldest, 4001, "another connection took over");
 }
 
@@ -186,7 +186,8 @@ static void welcome(struct connection *connection, struct hello_job *hello)
 
 void people_handle_waiting(struct connection *connection)
 {
-    while (connection->waiting.first && connection->wsi && connection->stage != LINK_ASKING) {
+    while (connection->waiting.first && connection->wsi &&
+           connection->stage != CONNECTION_IDENTIFYING) {
         struct waiting *waiting = connection->waiting.first;
         if (!(connection->waiting.first = waiting->next))
             connection->waiting.end = &connection->waiting.first;
@@ -203,7 +204,7 @@ static table_person person_of(const struct hello_job *hello)
     return hello->status == STORE_OK ? hello->person.id : person_of_hash(hash);
 }
 
-static void become(struct connection *connection, const struct hello_job *hello)
+static void identify(struct connection *connection, const struct hello_job *hello)
 {
     bool kept = hello->status == STORE_OK;
     people_hash_token(hello->token, connection->token_hash);
@@ -214,7 +215,7 @@ static void become(struct connection *connection, const struct hello_job *hello)
     lws_strncpy(connection->account, kept ? hello->person.account : "", sizeof connection->account);
     const char *name = *hello->name ? hello->name : people_name(connection, &hello->person);
     lws_strncpy(connection->name, name, sizeof connection->name);
-    connection->stage = LINK_KNOWN;
+    connection->stage = CONNECTION_KNOWN;
     admission_known(connection);
 }
 
@@ -223,12 +224,12 @@ static void hello_done(struct job *job)
     struct hello_job *hello = (struct hello_job *)job;
     struct connection *connection = hello->connection;
     if (connection->wsi && store_is_out(hello->status)) {
-        connection->stage = LINK_NEW;
-        ticks_store_lost(connection->server, hello->reason);
+        connection->stage = CONNECTION_NEW;
+        store_lost(connection->server, hello->reason);
         reply_error(connection, hello->ref, "store_down");
         people_handle_waiting(connection);
     } else if (connection->wsi && hello->status == STORE_TAKEN) {
-        connection->stage = LINK_NEW;
+        connection->stage = CONNECTION_NEW;
         reply_error(connection, hello->ref, "bad_token");
         people_handle_waiting(connection);
     } else if (connection->wsi &&
@@ -236,7 +237,7 @@ static void hello_done(struct job *job)
                 bans_person(connection->server, person_of(hello)))) {
         bans_refuse(connection, hello->ref, person_of(hello));
     } else if (connection->wsi) {
-        become(connection, hello);
+        identify(connection, hello);
         if (hello->status == STORE_OK)
             lifetime_note_seen(connection->server, &hello->person, connection->token_hash);
         limit_links(connection);
@@ -254,7 +255,7 @@ void verb_hello(struct connection *connection, const struct request *request)
                *name = request_optional_text(request, "name");
     const char *language = request_optional_text(request, "language");
     connection->language = language ? catalog_find(language) : connection->language;
-    const char *error = connection->stage == LINK_KNOWN                      ? "hello_twice"
+    const char *error = connection->stage == CONNECTION_KNOWN                ? "hello_twice"
         : json_integer_value(json_object_get(request->body, "version")) != 1 ? "bad_version"
         : token && !is_token(token)                                          ? "bad_token"
         : name && *name && !people_good_name(name)                           ? "bad_name"
@@ -276,7 +277,7 @@ void verb_hello(struct connection *connection, const struct request *request)
         people_make_token(hello->token);
     lws_strncpy(hello->name, name ? name : "", sizeof hello->name);
     memcpy(hello->ref, request->ref, sizeof hello->ref);
-    connection->stage = LINK_ASKING;
+    connection->stage = CONNECTION_IDENTIFYING;
     connection->references++;
     hello->status = STORE_NONE;
     if (hello->fresh)
@@ -292,7 +293,7 @@ struct save_job {
     struct job job;
     struct connection *connection;
     struct store_person person;
-    char ref[HOST_REF];
+    char ref[REQUEST_REF];
     enum store_status status;
     char reason[STORE_MESSAGE];
 };
@@ -313,13 +314,13 @@ static void save_work(struct job *job, void *place)
 static void rename_links(struct server *server, table_person person, const char *name)
 {
     for (struct connection *at = server->connections; at; at = at->next)
-        if (at->stage == LINK_KNOWN && at->person == person)
+        if (at->stage == CONNECTION_KNOWN && at->person == person)
             lws_strncpy(at->name, name, sizeof at->name);
 }
 
 void people_renamed(struct server *server, table_person person, const char *name)
 {
-    char message[HOST_MESSAGE];
+    char message[NEWS_MESSAGE];
     lws_snprintf(message, sizeof message, "name %llx %s", (unsigned long long)person, name);
     nodes_tell(server, message);
     rename_links(server, person, name);
@@ -329,7 +330,7 @@ static void save_done(struct job *job)
 {
     struct save_job *save = (struct save_job *)job;
     if (store_is_out(save->status)) {
-        ticks_store_error(save->connection->server, save->reason);
+        store_failed(save->connection->server, save->reason);
         reply_error(save->connection, save->ref, "store_down");
     } else {
         people_renamed(save->connection->server, save->person.id, save->person.name);
@@ -367,7 +368,7 @@ static void close_links(struct server *server, table_person person, const char *
     bool others = *token_hash == '-';
     const char *hash = token_hash + others;
     for (struct connection *at = server->connections; at; at = at->next)
-        if (at->stage == LINK_KNOWN && at->person == person && at != but &&
+        if (at->stage == CONNECTION_KNOWN && at->person == person && at != but &&
             (!*hash || (strcmp(at->token_hash, hash) == 0) != others))
             connection_close(at, LWS_CLOSE_STATUS_NORMAL, "goodbye");
 }
@@ -375,7 +376,7 @@ static void close_links(struct server *server, table_person person, const char *
 void people_logged_out(struct server *server, table_person person, const char *token_hash,
                        const struct connection *but)
 {
-    char message[HOST_MESSAGE];
+    char message[NEWS_MESSAGE];
     lws_snprintf(message, sizeof message, "bye %llx %s", (unsigned long long)person, token_hash);
     nodes_tell(server, message);
     close_links(server, person, token_hash, but);
@@ -384,13 +385,13 @@ void people_logged_out(struct server *server, table_person person, const char *t
 static void note_account(struct server *server, table_person person, const char *account)
 {
     for (struct connection *at = server->connections; at; at = at->next)
-        if (at->stage == LINK_KNOWN && at->person == person)
+        if (at->stage == CONNECTION_KNOWN && at->person == person)
             lws_strncpy(at->account, account, sizeof at->account);
 }
 
 void people_registered(struct server *server, table_person person, const char *account)
 {
-    char message[HOST_MESSAGE];
+    char message[NEWS_MESSAGE];
     lws_snprintf(message, sizeof message, "account %llx %s", (unsigned long long)person, account);
     nodes_tell(server, message);
     note_account(server, person, account);

@@ -6,13 +6,13 @@
 
 #include "server/core/core.h"
 
-void people_make_token(char token[HOST_TOKEN]);
+void people_make_token(char token[CONNECTION_TOKEN]);
 void people_hash_token(const char *token, char hash[STORE_HASH]);
 bool people_good_name(const char *name);
 
 /* The name of somebody who sits down; with a number appended if somebody at the table has a name
  * that looks the same. */
-void people_tell_apart(const struct host_table *table, const struct connection *connection,
+void people_tell_apart(const struct live_table *table, const struct connection *connection,
                        char name[STORE_NAME]);
 
 /* Handles the requests that arrived while the connection was waiting for the store. */

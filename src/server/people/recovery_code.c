@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-void code_write(const unsigned char *bytes, int letters, char code[CODE_TEXT])
+void recovery_code_write(const unsigned char *bytes, int letters, char code[RECOVERY_CODE_TEXT])
 {
     static const char alphabet[] = "abcdefghijkmnpqrstuvwxyz23456789";
     for (int i = 0; i < letters; i++) {
@@ -16,21 +16,21 @@ void code_write(const unsigned char *bytes, int letters, char code[CODE_TEXT])
     *code = '\0';
 }
 
-void code_fold(const char *typed, char out[CODE_TEXT])
+void recovery_code_fold(const char *typed, char out[RECOVERY_CODE_TEXT])
 {
     size_t length = 0;
-    memset(out, 0, CODE_TEXT);
-    for (; *typed && length < CODE_TEXT; typed++) {
+    memset(out, 0, RECOVERY_CODE_TEXT);
+    for (; *typed && length < RECOVERY_CODE_TEXT; typed++) {
         char lower = (char)(*typed >= 'A' && *typed <= 'Z' ? *typed - 'A' + 'a' : *typed);
         if ((lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9'))
             out[length++] = lower;
     }
 }
 
-bool code_is_same(const char *one, const char *other)
+bool recovery_code_is_same(const char *one, const char *other)
 {
-    char first[CODE_TEXT], second[CODE_TEXT];
-    code_fold(one, first);
-    code_fold(other, second);
-    return sodium_memcmp(first, second, CODE_TEXT) == 0;
+    char first[RECOVERY_CODE_TEXT], second[RECOVERY_CODE_TEXT];
+    recovery_code_fold(one, first);
+    recovery_code_fold(other, second);
+    return sodium_memcmp(first, second, RECOVERY_CODE_TEXT) == 0;
 }

@@ -8,18 +8,18 @@
 #include <stdbool.h>
 
 enum {
-    CODE_TEXT = 64 /* room for any code, as typed */,
-    CODE_RECOVERY = 24 /* characters in an account recovery code */
+    RECOVERY_CODE_TEXT = 64 /* room for any code, as typed */,
+    RECOVERY_CODE_BYTES = 24 /* characters in an account recovery code */
 };
 
 /* Writes a code of that many letters and digits, one from each random byte, with dashes. */
-void code_write(const unsigned char *bytes, int letters, char code[CODE_TEXT]);
+void recovery_code_write(const unsigned char *bytes, int letters, char code[RECOVERY_CODE_TEXT]);
 
 /* The letters and digits alone, in lower case, so that spacing and case do not matter. Padded with
  * NULs. */
-void code_fold(const char *typed, char out[CODE_TEXT]);
+void recovery_code_fold(const char *typed, char out[RECOVERY_CODE_TEXT]);
 
 /* Compared in constant time. */
-bool code_is_same(const char *one, const char *other);
+bool recovery_code_is_same(const char *one, const char *other);
 
 #endif

@@ -16,7 +16,7 @@ struct analysis {
     struct job job;
     struct connection *connection;
     struct analysis *next, **back; /* in the server's list */
-    char ref[HOST_REF], game_id[STORE_ID];
+    char ref[REQUEST_REF], game_id[STORE_ID];
     enum store_status status;
     char reason[STORE_MESSAGE];
     struct study study;
@@ -184,7 +184,7 @@ static void game_read(struct job *job)
 {
     struct analysis *analysis = (struct analysis *)job;
     if (store_is_out(analysis->status))
-        ticks_store_error(analysis->connection->server, analysis->reason);
+        store_failed(analysis->connection->server, analysis->reason);
     if (analysis->status == STORE_OK && !analysis->connection->server->stopping &&
         (analysis->text = malloc(ANALYSIS_BYTES)))
         start_child(analysis);

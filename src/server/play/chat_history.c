@@ -93,13 +93,13 @@ static bool give_chat(struct asking *asking)
  * read. */
 void verb_chat(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     int64_t before = UINT32_MAX;
     if (!table ||
         (json_object_get(request->body, "before") &&
          !request_number(connection, request, "before", 0, UINT32_MAX, &before)))
         return;
-    if (!tables_attachment(table, connection)) {
+    if (!broadcast_attachment(table, connection)) {
         const struct table_answer not_here = {.reason = TABLE_NOT_HERE};
         reply_refused(connection, request->ref, table, &not_here, NULL);
         return;

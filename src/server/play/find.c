@@ -87,11 +87,11 @@ static bool may_sit(const struct connection *connection, const struct table *tab
 }
 
 /* A table for such a wish at which this person sits or may sit down, or which is being created. */
-static struct host_table *find_table(const struct connection *connection, const struct wish *wish)
+static struct live_table *find_table(const struct connection *connection, const struct wish *wish)
 {
     uint64_t hash = hash_of(wish);
-    for (struct host_table *table = connection->server->tables; table; table = table->next)
-        if (table->stage == HOST_READY ? table->attachments && suits(&table->table, wish) &&
+    for (struct live_table *table = connection->server->tables; table; table = table->next)
+        if (table->stage == LIVE_READY ? table->attachments && suits(&table->table, wish) &&
                     may_sit(connection, &table->table)
                                        : table->wish == hash)
             return table;
@@ -158,7 +158,7 @@ static void ask_before(struct asking *asking, struct store *store)
 {
     struct codes codes = {0};
     const char *own = member(asking->body, "own");
-    asking->status = store_read_tables_of(store, asking->person.id, true, codes_add, &codes);
+    asking->status = store_read_tables_of(store, asking->person.id, true, buffer_add_code, &codes);
     for (size_t i = 0; i < codes.count && i < LOGS_MOST && !asking->reply; i++)
         if (strcmp(codes.code[i], own) == 0 || sat_down(asking, store, codes.code[i]))
             asking->reply = json_pack("{s:s}", "table", codes.code[i]);
@@ -247,8 +247,8 @@ static void sit_down(struct connection *connection, const struct request *reques
 /* At a table of this node, if there is one. */
 static bool settle_here(struct connection *connection, const struct again *again)
 {
-    struct host_table *table = find_table(connection, &again->wish);
-    if (table && (table->stage != HOST_READY || table->change))
+    struct live_table *table = find_table(connection, &again->wish);
+    if (table && (table->stage != LIVE_READY || table->change))
         actor_wait(table, connection, &again->request);
     else if (table)
         sit_down(connection, &again->request, table->code);
@@ -279,10 +279,10 @@ static void look(struct connection *connection, const struct request *request,
 /* The table in the slot: it may have to be read first, and it may not suit after all. */
 static void try_slot(struct connection *connection, const struct again *again, const char *code)
 {
-    struct host_table *table = tables_load(connection->server, code);
+    struct live_table *table = tables_load(connection->server, code);
     if (!table)
         reply_error(connection, again->request.ref, "too_many");
-    else if (table->stage != HOST_READY || table->change)
+    else if (table->stage != LIVE_READY || table->change)
         actor_wait(table, connection, &again->request);
     else if (suits(&table->table, &again->wish) && may_sit(connection, &table->table) &&
              (table->attachments || !nodes_runs(table)))
@@ -359,7 +359,7 @@ void verb_find(struct connection *connection, const struct request *request)
     json_decref(asked.body);
 }
 
-void finding_tick(struct server *server)
+void find_tick(struct server *server)
 {
     struct asking *seekers = server->seekers;
     server->seekers = NULL;
@@ -396,7 +396,7 @@ static void offer_all(struct job *jobs, void *place)
 
 static void offer_done(struct job *job) { free(job); }
 
-void finding_offer(struct host_table *host)
+void find_offer(struct live_table *host)
 {
     const struct table *table = &host->table;
     struct wish wish;
@@ -404,7 +404,7 @@ void finding_offer(struct host_table *host)
     wish.seconds = table->settings.turn_seconds;
     wish.rated = table->settings.rated;
     if (!store_is_shared(host->server->store) || host->server->store_down ||
-        !host->server->store_pool || host->stage != HOST_READY)
+        !host->server->store_pool || host->stage != LIVE_READY)
         return;
     stos_rules_text(&table->settings.rules, wish.rules);
     struct offer *offer = suits(table, &wish) ? calloc(1, sizeof *offer) : NULL;

@@ -6,7 +6,7 @@
 
 #include "server/core/core.h"
 
-void finding_offer(struct host_table *table); /* people have come back, or all have left */
-void finding_tick(struct server *server);     /* several times a second */
+void find_offer(struct live_table *table); /* people have come back, or all have left */
+void find_tick(struct server *server);     /* several times a second */
 
 #endif

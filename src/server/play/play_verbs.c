@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-void verbs_do(struct host_table *table, struct connection *connection,
+void verbs_do(struct live_table *table, struct connection *connection,
               const struct request *request, struct table_request *ask, change_finish *finish)
 {
     struct table_answer answer;
@@ -25,7 +25,7 @@ void verbs_do(struct host_table *table, struct connection *connection,
 }
 
 /* The number of the event that the request made: the same when it is repeated. */
-static void finish_numbered(struct host_table *table, struct connection *connection,
+static void finish_numbered(struct live_table *table, struct connection *connection,
                             const char *ref, uint32_t number, bool again)
 {
     char more[48];
@@ -34,7 +34,7 @@ static void finish_numbered(struct host_table *table, struct connection *connect
     reply_ok(connection, ref, more);
 }
 
-static void do_and_reply(struct host_table *table, struct connection *connection,
+static void do_and_reply(struct live_table *table, struct connection *connection,
                          const struct request *request, struct table_request *ask)
 {
     verbs_do(table, connection, request, ask, finish_numbered);
@@ -55,7 +55,7 @@ static bool read_position(struct connection *connection, const struct request *r
 
 void verb_move(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_MOVE, .seat = -1};
     if (!table || !read_position(connection, request, &ask) ||
         !(ask.text = request_text(connection, request, "move")))
@@ -66,7 +66,7 @@ void verb_move(struct connection *connection, const struct request *request)
 
 void verb_vote(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_MOVE, .seat = -1};
     int64_t seat;
     char move[STOS_MOVE_TEXT];
@@ -81,14 +81,14 @@ void verb_vote(struct connection *connection, const struct request *request)
 
 void verb_take_back(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_TAKE_BACK, .seat = -1};
     if (table && read_position(connection, request, &ask))
         do_and_reply(table, connection, request, &ask);
 }
 
 /* Nothing new is said; what was said before is answered again. */
-static void say_muted(struct host_table *table, struct connection *connection,
+static void say_muted(struct live_table *table, struct connection *connection,
                       const struct request *request, struct table_request *ask)
 {
     struct table_answer answer;
@@ -102,7 +102,7 @@ static void say_muted(struct host_table *table, struct connection *connection,
 
 void verb_say(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_SAY, .seat = -1};
     if (!table || !(ask.text = request_text(connection, request, "text")))
         return;
@@ -117,7 +117,7 @@ void verb_say(struct connection *connection, const struct request *request)
 void verb_hint(struct connection *connection, const struct request *request)
 {
     static const char *const piles[] = {"U1", "U2", "D1", "D2"};
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     const char *self = request_optional_text(request, "self"),
                *pile_name = request_optional_text(request, "pile");
     const char *hint = request_optional_text(request, "hint");
@@ -144,7 +144,7 @@ void verb_hint(struct connection *connection, const struct request *request)
         return;
     }
     hints_said(table, seat);
-    tables_tell(table, "hints");
+    broadcast_state(table, "hints");
     reply_ok(connection, request->ref, NULL);
 }
 
@@ -152,7 +152,7 @@ void verb_hint(struct connection *connection, const struct request *request)
 static void agree_on(struct connection *connection, const struct request *request,
                      request_verb *verb, int matter, bool yes)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {
         .verb = TABLE_AGREE, .seat = -1, .matter = (uint8_t)matter, .yes = yes};
     bool deals_again = matter == TABLE_SAME_DEAL && yes;
@@ -181,9 +181,9 @@ void verb_rematch(struct connection *connection, const struct request *request)
              request_flag(request, "same", false) ? TABLE_SAME_DEAL : TABLE_REMATCH, true);
 }
 
-static void simple(struct connection *connection, const struct request *request, int verb)
+static void do_plain_verb(struct connection *connection, const struct request *request, int verb)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = (uint8_t)verb, .seat = -1};
     if (table)
         do_and_reply(table, connection, request, &ask);
@@ -191,16 +191,16 @@ static void simple(struct connection *connection, const struct request *request,
 
 void verb_go_on(struct connection *connection, const struct request *request)
 {
-    simple(connection, request, TABLE_GO_ON);
+    do_plain_verb(connection, request, TABLE_GO_ON);
 }
 void verb_resign(struct connection *connection, const struct request *request)
 {
-    simple(connection, request, TABLE_RESIGN);
+    do_plain_verb(connection, request, TABLE_RESIGN);
 }
 
 void verb_begin(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_BEGIN, .seat = -1};
     if (table && !day_notes_first(table, connection, request, &ask, verb_begin))
         do_and_reply(table, connection, request, &ask);
@@ -208,7 +208,7 @@ void verb_begin(struct connection *connection, const struct request *request)
 
 void verb_lobby(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     const char *rules = request_optional_text(request, "rules");
     struct table_request ask = {.verb = TABLE_LOBBY,
                                 .seat = -1,
@@ -220,7 +220,7 @@ void verb_lobby(struct connection *connection, const struct request *request)
 
 void verb_give(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_GIVE};
     int64_t seat;
     if (!table || !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
@@ -231,7 +231,7 @@ void verb_give(struct connection *connection, const struct request *request)
 
 void verb_fill(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_FILL, .text = ""};
     int64_t seat;
     const char *with;

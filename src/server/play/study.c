@@ -88,7 +88,7 @@ static enum store_status make_record(struct store *store, const char *id, const 
                                      char *record)
 {
     struct lines log = {0};
-    enum store_status status = store_read_log(store, code, 0, lines_add, &log);
+    enum store_status status = store_read_log(store, code, 0, buffer_add_line, &log);
     stos_writer writer = stos_writer_on(record, STUDY_RECORD_BYTES);
     if (status == STORE_OK &&
         (!table_record(log.text, log.length, id, &writer) || writer.length >= STUDY_RECORD_BYTES))

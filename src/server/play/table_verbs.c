@@ -31,7 +31,7 @@ static void make_code(const struct server *server, table_person person, const ch
     unsigned char hash[16];
     struct {
         uint64_t person, attempt;
-        char ref[HOST_REF + 16];
+        char ref[REQUEST_REF + 16];
     } from;
     memset(&from, 0, sizeof from);
     from.person = person;
@@ -95,7 +95,7 @@ static void make_deal(const struct server *server, const struct table *table,
         draw_lots(deal);
 }
 
-bool verbs_ask(struct host_table *table, struct connection *connection,
+bool verbs_ask(struct live_table *table, struct connection *connection,
                const struct request *request, struct table_request *ask, const char *given,
                struct table_answer *answer)
 {
@@ -194,7 +194,7 @@ static bool read_settings(struct connection *connection, const struct request *r
 }
 
 /* One request on a table that is being made; its events join those that made it so far. */
-static bool make_step(struct host_table *host, struct connection *connection,
+static bool make_step(struct live_table *host, struct connection *connection,
                       const struct request *request, struct table_request *ask,
                       struct table_answer *all)
 {
@@ -212,7 +212,7 @@ static bool make_step(struct host_table *host, struct connection *connection,
 }
 
 /* "me", "open", "reserved" or "bot:NAME" for a seat. */
-static bool seat_people(struct host_table *host, struct connection *connection,
+static bool seat_people(struct live_table *host, struct connection *connection,
                         const struct request *request, struct table_answer *all)
 {
     json_t *seats = json_object_get(request->body, "seats");
@@ -247,36 +247,37 @@ static bool seat_people(struct host_table *host, struct connection *connection,
 }
 
 static void write_snapshot(stos_writer *writer, struct connection *connection,
-                           struct host_table *table, const void *context)
+                           struct live_table *table, const void *context)
 {
     (void)context;
     text_key(writer, "table");
-    tables_snapshot(table, connection, writer);
+    broadcast_snapshot(table, connection, writer);
 }
 
-static void come(struct host_table *table, struct connection *connection, const char *ref)
+static void attach_and_snapshot(struct live_table *table, struct connection *connection,
+                                const char *ref)
 {
-    tables_attach(table, connection);
+    broadcast_attach(table, connection);
     reply_members(connection, ref, table, write_snapshot, NULL);
 }
 
 /* A repeated `join` does not let somebody back in who has lost the seat meanwhile. */
-void verbs_finish_at_table(struct host_table *table, struct connection *connection, const char *ref,
-                           uint32_t number, bool again)
+void finish_at_table(struct live_table *table, struct connection *connection, const char *ref,
+                     uint32_t number, bool again)
 {
     const struct table_answer gone = {.reason = TABLE_NOT_HERE};
     (void)number, (void)again;
     if (permission_banned(connection, table->code))
         bans_refuse_at(connection, ref, table->code);
     else if (table_may_watch(&table->table, connection->person, NULL))
-        come(table, connection, ref);
+        attach_and_snapshot(table, connection, ref);
     else
         reply_refused(connection, ref, table, &gone, NULL);
 }
 
 /* Makes the events of a new table on a copy, which is discarded; they are applied when they are
  * committed. */
-static bool make_events(struct host_table *host, struct connection *connection,
+static bool make_events(struct live_table *host, struct connection *connection,
                         const struct request *request, const struct table_settings *settings,
                         struct table_answer *all)
 {
@@ -299,18 +300,18 @@ static bool make_events(struct host_table *host, struct connection *connection,
 
 /* Finds the code of this request: a table of the same request that is there already, or a free one.
  */
-static struct host_table *place_for(struct connection *connection, const struct request *request,
+static struct live_table *place_for(struct connection *connection, const struct request *request,
                                     bool may_add, bool *there)
 {
     struct server *server = connection->server;
     char code[TABLE_CODE];
     for (unsigned attempt = 0; attempt < 8; attempt++) {
         make_code(server, connection->person, place_of(request), attempt, code);
-        struct host_table *table = tables_find(server, code);
+        struct live_table *table = tables_find(server, code);
         *there = table != NULL;
         if (!table)
             return may_add ? tables_add(server, code) : NULL;
-        if (table->stage != HOST_READY || table->table.owner == connection->person ||
+        if (table->stage != LIVE_READY || table->table.owner == connection->person ||
             table->table.seat[0].person == connection->person)
             return table;
     }
@@ -324,7 +325,7 @@ static bool may_make(const struct server *server)
     return server->table_count < (size_t)server->options->max_tables;
 }
 
-static void make_table(struct host_table *table, struct connection *connection,
+static void make_table(struct live_table *table, struct connection *connection,
                        const struct request *request, const struct table_settings *settings)
 {
     struct table_answer all = {0};
@@ -334,7 +335,7 @@ static void make_table(struct host_table *table, struct connection *connection,
     }
     table->table = (struct table){0};
     table->wish = request->wish;
-    actor_write(table, &all, connection, request, verbs_finish_at_table);
+    actor_write(table, &all, connection, request, finish_at_table);
 }
 
 static void create(struct connection *connection, const struct request *request)
@@ -347,13 +348,13 @@ static void create(struct connection *connection, const struct request *request)
     }
     if (!read_settings(connection, request, &settings))
         return;
-    struct host_table *table = place_for(connection, request, may, &there);
+    struct live_table *table = place_for(connection, request, may, &there);
     if (!table)
         reply_error(connection, request->ref, "too_many");
     else if (!there)
         make_table(table, connection, request, &settings);
-    else if (table->stage == HOST_READY && !table->change)
-        verbs_finish_at_table(table, connection, request->ref, 0, true);
+    else if (table->stage == LIVE_READY && !table->change)
+        finish_at_table(table, connection, request->ref, 0, true);
     else
         actor_wait(table, connection, request);
 }
@@ -368,13 +369,13 @@ void verb_create(struct connection *connection, const struct request *request)
 
 /* ---------------------------------------------------------------- finding, joining, leaving */
 
-static bool is_listed(const struct host_table *table)
+static bool is_listed(const struct live_table *table)
 {
-    return table->stage == HOST_READY && table->table.settings.door == TABLE_LISTED &&
-        !table_is_over(&table->table) && tables_has_people(table);
+    return table->stage == LIVE_READY && table->table.settings.door == TABLE_LISTED &&
+        !table_is_over(&table->table) && broadcast_has_people(table);
 }
 
-static void write_list(stos_writer *writer, struct connection *connection, struct host_table *none,
+static void write_list(stos_writer *writer, struct connection *connection, struct live_table *none,
                        const void *context)
 {
     enum { LIST_MOST = 100 };
@@ -382,7 +383,7 @@ static void write_list(stos_writer *writer, struct connection *connection, struc
     (void)none, (void)context;
     text_key(writer, "tables");
     text_char(writer, '[');
-    for (const struct host_table *table = connection->server->tables; table && count < LIST_MOST;
+    for (const struct live_table *table = connection->server->tables; table && count < LIST_MOST;
          table = table->next) {
         if (!is_listed(table))
             continue;
@@ -398,7 +399,7 @@ void verb_list(struct connection *connection, const struct request *request)
 }
 
 static void write_glance(stos_writer *writer, struct connection *connection,
-                         struct host_table *table, const void *context)
+                         struct live_table *table, const void *context)
 {
     (void)context;
     text_key(writer, "look");
@@ -409,7 +410,7 @@ static void write_glance(stos_writer *writer, struct connection *connection,
  * present. */
 void verb_look(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     if (!table)
         return;
     struct table_answer answer = {
@@ -422,12 +423,12 @@ void verb_look(struct connection *connection, const struct request *request)
 }
 
 static bool may_attach_more(struct connection *connection, const struct request *request,
-                            struct host_table *table)
+                            struct live_table *table)
 {
     int count = 0;
     for (const struct attachment *at = connection->attachments; at; at = at->next_of_connection)
         count++;
-    if (count < HOST_TABLES_PER_LINK || tables_attachment(table, connection))
+    if (count < CONNECTION_TABLES || broadcast_attachment(table, connection))
         return true;
     reply_error(connection, request->ref, "too_many");
     return false;
@@ -462,7 +463,7 @@ static bool run_again(struct asking *asking)
 }
 
 /* False if it replied with a refusal, or will run `verb` again. */
-static bool may_see_deal(struct host_table *table, struct connection *connection,
+static bool may_see_deal(struct live_table *table, struct connection *connection,
                          const struct request *request, request_verb *verb)
 {
     struct permission_deal asked;
@@ -487,7 +488,7 @@ static bool may_see_deal(struct host_table *table, struct connection *connection
 
 void verb_join(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     int64_t seat = -1;
     char name[STORE_NAME];
     if (!table || !may_attach_more(connection, request, table))
@@ -496,7 +497,7 @@ void verb_join(struct connection *connection, const struct request *request)
         !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
         return;
     if (table_seat_of(&table->table, connection->person) >= 0) {
-        verbs_finish_at_table(table, connection, request->ref, 0, true);
+        finish_at_table(table, connection, request->ref, 0, true);
         return;
     }
     const char *refusal = table->table.settings.rated && !*connection->account     ? "account_first"
@@ -516,12 +517,12 @@ void verb_join(struct connection *connection, const struct request *request)
                                 .text_length = strlen(name),
                                 .key = request_optional_text(request, "key")};
     if (!(of_the_day && day_notes_first(table, connection, request, &ask, verb_join)))
-        verbs_do(table, connection, request, &ask, verbs_finish_at_table);
+        verbs_do(table, connection, request, &ask, finish_at_table);
 }
 
 /* False if it replied with a refusal, or will run `verb` again; `reason` is what a closed door is
  * called. */
-static bool may_watch(struct host_table *table, struct connection *connection,
+static bool may_watch(struct live_table *table, struct connection *connection,
                       const struct request *request, enum table_reason reason, request_verb *verb)
 {
     const struct table_answer answer = {.reason = (uint8_t)reason};
@@ -537,17 +538,17 @@ static bool may_watch(struct host_table *table, struct connection *connection,
 
 void verb_watch(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     if (table && may_attach_more(connection, request, table) &&
         may_watch(table, connection, request, TABLE_WRONG_KEY, verb_watch))
-        come(table, connection, request->ref);
+        attach_and_snapshot(table, connection, request->ref);
 }
 
 static void write_resumed(stos_writer *writer, struct connection *connection,
-                          struct host_table *table, const void *context)
+                          struct live_table *table, const void *context)
 {
     stos_writer before = *writer;
-    if (tables_events_after(table, *(const uint32_t *)context, connection, writer))
+    if (broadcast_events_after(table, *(const uint32_t *)context, connection, writer))
         return;
     *writer = before;
     write_snapshot(writer, connection, table, NULL);
@@ -555,14 +556,14 @@ static void write_resumed(stos_writer *writer, struct connection *connection,
 
 /* Somebody comes from another node and has seen more than this node has: the log is read before
  * they get a reply. */
-static bool is_behind(const struct host_table *table, const struct request *request, uint32_t seen)
+static bool is_behind(const struct live_table *table, const struct request *request, uint32_t seen)
 {
     return store_is_shared(table->server->store) && seen > table->table.last && !request->log_read;
 }
 
 void verb_resume(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     int64_t last;
     if (!table || !may_attach_more(connection, request, table) ||
         !request_number(connection, request, "last", 0, UINT32_MAX, &last))
@@ -573,26 +574,26 @@ void verb_resume(struct connection *connection, const struct request *request)
         tables_reload(table);
         return;
     }
-    if (!tables_attachment(table, connection) &&
+    if (!broadcast_attachment(table, connection) &&
         !may_watch(table, connection, request, TABLE_NOT_HERE, verb_resume))
         return;
-    tables_attach(table, connection);
+    broadcast_attach(table, connection);
     reply_members(connection, request->ref, table, write_resumed, &seen);
 }
 
-static void finish_left(struct host_table *table, struct connection *connection, const char *ref,
+static void finish_left(struct live_table *table, struct connection *connection, const char *ref,
                         uint32_t number, bool again)
 {
-    struct attachment *attachment = tables_attachment(table, connection);
+    struct attachment *attachment = broadcast_attachment(table, connection);
     (void)number, (void)again;
     if (attachment)
-        tables_detach(attachment);
+        broadcast_detach(attachment);
     reply_ok(connection, ref, NULL);
 }
 
 void verb_leave(struct connection *connection, const struct request *request)
 {
-    struct host_table *table = tables_wanted(connection, request);
+    struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_LEAVE, .seat = -1};
     if (table && table_seat_of(&table->table, connection->person) >= 0)
         verbs_do(table, connection, request, &ask, finish_left);

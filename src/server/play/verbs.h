@@ -9,7 +9,7 @@
 
 /* Asks the table, with everything that a request may need; false if it replied with a refusal.
  * `given` is the text that was refused. */
-bool verbs_ask(struct host_table *table, struct connection *connection,
+bool verbs_ask(struct live_table *table, struct connection *connection,
                const struct request *request, struct table_request *ask, const char *given,
                struct table_answer *answer);
 
@@ -23,10 +23,10 @@ void verbs_code_of(const struct server *server, table_person person, const char 
 
 /* Asks the table and, if allowed, writes the change; `finish` replies then. Otherwise replies with
  * the refusal. */
-void verbs_do(struct host_table *table, struct connection *connection,
+void verbs_do(struct live_table *table, struct connection *connection,
               const struct request *request, struct table_request *ask, change_finish *finish);
 
 /* Puts the connection at the table and replies with a snapshot. */
-change_finish verbs_finish_at_table;
+change_finish finish_at_table;
 
 #endif

@@ -42,7 +42,7 @@ static struct waiting_request *keep_request(struct connection *connection,
     return waiting;
 }
 
-static void put_first(struct host_table *table, struct waiting_request *waiting)
+static void put_first(struct live_table *table, struct waiting_request *waiting)
 {
     waiting->next = table->waiting;
     if (!table->waiting)
@@ -51,7 +51,7 @@ static void put_first(struct host_table *table, struct waiting_request *waiting)
     table->waiting_bytes += waiting->length;
 }
 
-static struct waiting_request *take_first(struct host_table *table)
+static struct waiting_request *take_first(struct live_table *table)
 {
     struct waiting_request *waiting = table->waiting;
     if (!(table->waiting = waiting->next))
@@ -60,7 +60,7 @@ static struct waiting_request *take_first(struct host_table *table)
     return waiting;
 }
 
-void actor_wait(struct host_table *table, struct connection *connection,
+void actor_wait(struct live_table *table, struct connection *connection,
                 const struct request *request)
 {
     if (table->waiting_bytes + request->raw_length > QUEUE_BYTES) {
@@ -74,7 +74,7 @@ void actor_wait(struct host_table *table, struct connection *connection,
     table->waiting_bytes += waiting->length;
 }
 
-void actor_wait_first(struct host_table *table, struct connection *connection,
+void actor_wait_first(struct live_table *table, struct connection *connection,
                       const struct request *request)
 {
     struct waiting_request *waiting = keep_request(connection, request);
@@ -91,7 +91,7 @@ static void refuse(struct waiting_request *waiting, const char *error)
     waiting_free(waiting);
 }
 
-void actor_refuse_all(struct host_table *table, const char *error)
+void actor_refuse_all(struct live_table *table, const char *error)
 {
     while (table->waiting)
         refuse(take_first(table), error);
@@ -164,7 +164,7 @@ static struct store_sitting *sitting_of(const struct connection *connection, con
 
 /* The record of the game that ends with the event at that index; NULL if out of memory, or it is
  * too long to be read back. */
-static char *record_of(const struct host_table *table, const struct table *next,
+static char *record_of(const struct live_table *table, const struct table *next,
                        const struct table_answer *answer, int over)
 {
     struct table_moved *moves = malloc((table->move_count + TABLE_EVENTS_MAX) * sizeof *moves);
@@ -258,7 +258,7 @@ static bool add_lines(struct change *change, const struct table_answer *answer,
     return true;
 }
 
-void actor_write(struct host_table *table, const struct table_answer *answer,
+void actor_write(struct live_table *table, const struct table_answer *answer,
                  struct connection *connection, const struct request *request,
                  change_finish *finish)
 {
@@ -296,23 +296,23 @@ static bool has_lost_place(const struct table *table, table_person person)
         (!table->settings.watchable || table_was_removed(table, person));
 }
 
-static void show_out(struct host_table *table)
+static void show_out(struct live_table *table)
 {
     for (struct attachment *at = table->attachments, *next; at; at = next) {
         next = at->next_of_table;
         if (has_lost_place(&table->table, at->connection->person))
-            tables_detach(at);
+            broadcast_detach(at);
     }
 }
 
-void actor_tell(struct host_table *table)
+void actor_tell(struct live_table *table)
 {
     tables_note_due(table);
-    tables_catch_up(table);
+    broadcast_events(table);
     show_out(table);
 }
 
-void actor_start_clock(struct host_table *table, int64_t since_before_ms, bool was_paused)
+void actor_start_clock(struct live_table *table, int64_t since_before_ms, bool was_paused)
 {
     enum { SOON_MS = 1000 };
     int64_t since_ms = table->table.turn_since_ms,
@@ -327,7 +327,7 @@ void actor_start_clock(struct host_table *table, int64_t since_before_ms, bool w
 
 /* A node that was frozen does not know what others have written since, so the request waits until
  * the table is up to date. */
-static void answer(struct host_table *table, struct change *change)
+static void answer(struct live_table *table, struct change *change)
 {
     if (nodes_cut_off(table->server, server_now_ms())) {
         put_first(table, change->request);
@@ -338,11 +338,11 @@ static void answer(struct host_table *table, struct change *change)
 }
 
 /* The lines are in the log, so they are applied. */
-static void happen(struct host_table *table, struct change *change)
+static void apply_committed(struct live_table *table, struct change *change)
 {
     int64_t since_ms = table->table.turn_since_ms;
     bool was_paused = table->table.phase == TABLE_PAUSED;
-    stos_seats awaited = calls_awaited(&table->table);
+    stos_seats awaited = notify_awaited(&table->table);
     for (uint32_t i = 0; i < change->append.count; i++)
         if (!tables_apply_line(table, change->append.last + i + 1, change->line[i],
                                strlen(change->line[i]))) {
@@ -355,13 +355,13 @@ static void happen(struct host_table *table, struct change *change)
     actor_start_clock(table, since_ms, was_paused);
     if (table->table.phase == TABLE_SHUT && table->table.games == 0)
         lifetime_forget_table(table->server, table->code);
-    table->stage = HOST_READY;
+    table->stage = LIVE_READY;
     nodes_wrote(table, change->append.owner);
     actor_tell(table);
     hints_catch_up(table, false);
     if (change->request)
         answer(table, change);
-    calls_moved(table, awaited); /* whoever has just sat down is here by now */
+    notify_moved(table, awaited); /* whoever has just sat down is here by now */
 }
 
 /* Why a table cannot go on; NULL: it can. A new one may be one too many for its maker; then nobody
@@ -374,7 +374,7 @@ static const char *why_given_up(const struct change *change, enum store_status s
                                   : NULL;
 }
 
-static void give_up(struct host_table *table, struct change *change, const char *error)
+static void give_up(struct live_table *table, struct change *change, const char *error)
 {
     if (change->append.damaged)
         server_log(table->server, SERVER_LOG_ERROR, "table_damaged", "table=%s line=%u",
@@ -388,7 +388,7 @@ static void give_up(struct host_table *table, struct change *change, const char 
 
 void actor_written(struct change *change, enum store_status status)
 {
-    struct host_table *table = change->table;
+    struct live_table *table = change->table;
     table->change = NULL;
     if (change->request)
         change->request->connection->changes--;
@@ -414,15 +414,15 @@ void actor_written(struct change *change, enum store_status status)
         else
             tables_reload(table);
     } else {
-        happen(table, change);
-        actor_settle(table);
+        apply_committed(table, change);
+        actor_run(table);
     }
     change_free(change);
 }
 
 /* ---------------------------------------------------------------- what the table does next */
 
-static bool sits_here(const struct host_table *table, int seat)
+static bool sits_here(const struct live_table *table, int seat)
 {
     for (const struct attachment *at = table->attachments; at; at = at->next_of_table)
         if (table_seat_of(&table->table, at->connection->person) == seat)
@@ -431,7 +431,7 @@ static bool sits_here(const struct host_table *table, int seat)
 }
 
 /* Somebody who was away is back, and plays on instead of the bot. */
-static bool take_seat_back(struct host_table *table)
+static bool take_seat_back(struct live_table *table)
 {
     for (int seat = 0; seat < table_seats(&table->table); seat++) {
         struct table_answer answer = {0};
@@ -448,7 +448,7 @@ static bool take_seat_back(struct host_table *table)
 
 /* The time in which nobody could move comes first, or somebody would be late who could not help it.
  */
-static bool give_time_back(struct host_table *table)
+static bool give_time_back(struct live_table *table)
 {
     struct table_answer answer = {0};
     if (!nodes_runs(table) || table->owed_ms == 0 || table->table.phase == TABLE_PAUSED)
@@ -463,7 +463,7 @@ static bool give_time_back(struct host_table *table)
     return answer.events > 0;
 }
 
-static bool time_passes(struct host_table *table)
+static bool time_passes(struct live_table *table)
 {
     struct table_answer answer = {0};
     int64_t now_ms = table->server->ticked_ms; /* by then it is known how long nobody could move */
@@ -481,7 +481,7 @@ static bool time_passes(struct host_table *table)
     return answer.events > 0;
 }
 
-static bool next_request(struct host_table *table)
+static bool next_request(struct live_table *table)
 {
     if (!table->waiting)
         return false;
@@ -492,12 +492,12 @@ static bool next_request(struct host_table *table)
     return true;
 }
 
-static bool is_idle(const struct host_table *table)
+static bool is_idle(const struct live_table *table)
 {
-    return table->stage == HOST_READY && !table->change;
+    return table->stage == LIVE_READY && !table->change;
 }
 
-void actor_settle(struct host_table *table)
+void actor_run(struct live_table *table)
 {
     enum { LISTED_MS = 10000 }; /* how often to ask whether others still need to find it here */
     const struct server *server = table->server;

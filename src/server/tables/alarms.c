@@ -73,14 +73,14 @@ static struct alarm pop(struct alarms *alarms)
 
 /* ---------------------------------------------------------------- tables */
 
-static int64_t wanted_ms(const struct host_table *table)
+static int64_t wanted_ms(const struct live_table *table)
 {
     return table->due_ms < table->look_ms ? table->due_ms : table->look_ms;
 }
 
 /* At the next tick at the earliest, so that a table being looked at does not come up again at once.
  */
-static void set_at(struct host_table *table, int64_t at_ms)
+static void set_at(struct live_table *table, int64_t at_ms)
 {
     int64_t soonest_ms = table->server->ticked_ms + 1;
     struct alarm alarm = {.at_ms = at_ms > soonest_ms ? at_ms : soonest_ms};
@@ -91,9 +91,9 @@ static void set_at(struct host_table *table, int64_t at_ms)
     push(table->server->alarms, &alarm);
 }
 
-void alarms_set(struct host_table *table) { set_at(table, wanted_ms(table)); }
+void alarms_set(struct live_table *table) { set_at(table, wanted_ms(table)); }
 
-void alarms_look(struct host_table *table, int64_t in_ms)
+void alarms_look(struct live_table *table, int64_t in_ms)
 {
     int64_t look_ms = table->server->ticked_ms + in_ms;
     if (look_ms < table->look_ms)
@@ -103,7 +103,7 @@ void alarms_look(struct host_table *table, int64_t in_ms)
 
 void alarms_look_at_all(struct server *server)
 {
-    for (struct host_table *table = server->tables; table; table = table->next)
+    for (struct live_table *table = server->tables; table; table = table->next)
         alarms_look(table, 0);
 }
 
@@ -116,11 +116,11 @@ void alarms_set_asleep(struct server *server, const char *code, int64_t due_ms)
 
 /* May remove the table. What is due and cannot be done now (another node runs it, something is
  * under way) is looked at again. */
-static void look(struct server *server, struct host_table *table, const char *code)
+static void look(struct server *server, struct live_table *table, const char *code)
 {
     enum { AGAIN_MS = 1000 };
     table->look_ms = INT64_MAX;
-    actor_settle(table);
+    actor_run(table);
     table = tables_find(server, code);
     if (table)
         set_at(table,
@@ -130,7 +130,7 @@ static void look(struct server *server, struct host_table *table, const char *co
 
 static void ring(struct server *server, const struct alarm *alarm)
 {
-    struct host_table *table = tables_find(server, alarm->code);
+    struct live_table *table = tables_find(server, alarm->code);
     if (!table && alarm->asleep && !tables_load(server, alarm->code))
         alarms_set_asleep(server, alarm->code,
                           server->ticked_ms + 60 * 1000); /* there is no room for it now */

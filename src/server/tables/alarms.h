@@ -12,14 +12,14 @@ struct alarms;
 struct alarms *alarms_make(void); /* NULL if out of memory */
 void alarms_free(struct alarms *alarms);
 
-/* Schedules a table in memory to be looked at (actor_settle) when it is due. */
-void alarms_set(struct host_table *table);
+/* Schedules a table in memory to be looked at (actor_run) when it is due. */
+void alarms_set(struct live_table *table);
 
 /*
  * Schedules a look in `in_ms` milliseconds, due or not: somebody has come or gone, or time is owed.
  * 0: at the next tick. This avoids scanning all tables for those that need something done.
  */
-void alarms_look(struct host_table *table, int64_t in_ms);
+void alarms_look(struct live_table *table, int64_t in_ms);
 void alarms_look_at_all(struct server *server); /* the store is back */
 
 /* Schedules a table that is not in memory to be read when it is due. */

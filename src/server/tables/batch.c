@@ -92,7 +92,7 @@ static bool note_missed(void *context, const char *code, uint32_t number, const 
     struct change *change = ((struct batch *)context)->changes;
     while (change && strcmp(change->append.code, code) != 0)
         change = change->next;
-    return change && lines_add(&change->missed, code, number, line, length);
+    return change && buffer_add_line(&change->missed, code, number, line, length);
 }
 
 static void commit(struct job *job, void *place)
@@ -126,7 +126,7 @@ static void count_commit(struct server *server, const struct batch *batch)
         server->metrics.commit_failures++;
         if (batch->status == STORE_FENCED)
             nodes_fenced(server);
-        ticks_store_lost(server, batch->reason);
+        store_lost(server, batch->reason);
         return;
     }
     server->metrics.commits++;

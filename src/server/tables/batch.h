@@ -34,14 +34,14 @@ struct batch;
 
 /* Answers the request that made a change once it is applied, or a repeat of that request (`again`).
  * `number`: of the event it made. */
-typedef void change_finish(struct host_table *table, struct connection *connection, const char *ref,
+typedef void change_finish(struct live_table *table, struct connection *connection, const char *ref,
                            uint32_t number, bool again);
 
 /* Lines to be appended to the log of one table, with what is stored alongside them and who waits
  * for them. */
 struct change {
     struct change *next;
-    struct host_table *table;
+    struct live_table *table;
     struct store_append append; /* its lines are `line` */
     char *line[TABLE_EVENTS_MAX];
     struct store_game *game; /* a game that ends with these lines, or NULL */
@@ -50,7 +50,7 @@ struct change {
     struct waiting_request
         *request; /* the request that made them, or NULL: a clock, a bot or the host did */
     change_finish *finish;
-    char ref[HOST_REF];
+    char ref[REQUEST_REF];
     int64_t owed_ms; /* time that they give back to the clock */
     uint32_t number; /* event number with which the request is answered */
     struct lines

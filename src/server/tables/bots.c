@@ -46,16 +46,16 @@ static void think(struct job *job, void *place)
         thought->move = bot_choose(thought->bot, &request);
 }
 
-static void say(struct host_table *table, const struct thought *thought)
+static void say(struct live_table *table, const struct thought *thought)
 {
     if (!table_say_hints(&table->table, thought->seat, thought->pile, thought->self))
         return;
     hints_said(table, thought->seat);
-    tables_tell(table, "hints");
+    broadcast_state(table, "hints");
 }
 
 /* Makes its move, if that still applies. */
-static void move(struct host_table *table, const struct thought *thought)
+static void move(struct live_table *table, const struct thought *thought)
 {
     struct table_answer answer = {0};
     table->thinking &= (stos_seats) ~(1u << thought->seat);
@@ -69,7 +69,7 @@ static void move(struct host_table *table, const struct thought *thought)
     actor_write(table, &answer, NULL, NULL, NULL);
 }
 
-bool bots_decided(struct host_table *table)
+bool bots_decided(struct live_table *table)
 {
     struct thought *thought = table->decided;
     if (!thought)
@@ -80,7 +80,7 @@ bool bots_decided(struct host_table *table)
     return true;
 }
 
-void bots_forget(struct host_table *table)
+void bots_forget(struct live_table *table)
 {
     while (table->decided) {
         struct thought *thought = table->decided;
@@ -94,11 +94,11 @@ static void thought_done(struct job *job)
 {
     enum { AGAIN_MS = 1000 };
     struct thought *thought = (struct thought *)job;
-    struct host_table *table = tables_find(thought->server, thought->code);
+    struct live_table *table = tables_find(thought->server, thought->code);
     if (!thought->says)
         metrics_time(&thought->server->metrics.bot,
                      (double)(uv_hrtime() - thought->asked_ns) / 1e9);
-    bool ready = table && table->stage == HOST_READY;
+    bool ready = table && table->stage == LIVE_READY;
     if (job->dropped) { /* the server is stopping, or out of memory: as if it had not been asked */
         if (table && !thought->says) {
             table->thinking &= (stos_seats) ~(1u << thought->seat);
@@ -110,7 +110,7 @@ static void thought_done(struct job *job)
     if (ready && !thought->says) {
         job->next = (struct job *)table->decided;
         table->decided = thought;
-        actor_settle(table);
+        actor_run(table);
         return;
     }
     if (ready && table->table.games == thought->game && table->table.position == thought->position)
@@ -118,7 +118,7 @@ static void thought_done(struct job *job)
     free(thought);
 }
 
-static void ask(struct host_table *table, int seat, const stos_bot *bot, bool says)
+static void ask(struct live_table *table, int seat, const stos_bot *bot, bool says)
 {
     struct thought *thought = calloc(1, sizeof *thought);
     if (!thought)
@@ -142,7 +142,7 @@ static void ask(struct host_table *table, int seat, const stos_bot *bot, bool sa
 
 /* TT1: bots of THE GAME give hints about what they see, each once during every turn of somebody
  * else. */
-static void ask_for_hints(struct host_table *table)
+static void ask_for_hints(struct live_table *table)
 {
     const struct table *at = &table->table;
     stos_seats talkers = table->hinted == at->position + 1 ? 0 : table_talkers(at);
@@ -153,7 +153,7 @@ static void ask_for_hints(struct host_table *table)
             ask(table, seat, table_bot_of(at, seat), true);
 }
 
-void bots_think(struct host_table *table)
+void bots_think(struct live_table *table)
 {
     if (!nodes_runs(table) || table->table.phase != TABLE_PLAYING)
         return;

@@ -17,7 +17,8 @@
 
 /* ---------------------------------------------------------------- who is there */
 
-struct attachment *tables_attachment(struct host_table *table, const struct connection *connection)
+struct attachment *broadcast_attachment(struct live_table *table,
+                                        const struct connection *connection)
 {
     struct attachment *at = table->attachments;
     while (at && at->connection != connection)
@@ -26,7 +27,7 @@ struct attachment *tables_attachment(struct host_table *table, const struct conn
 }
 
 /* Whether somebody is at the table on any connection of this node. */
-static bool is_here(const struct host_table *table, table_person person)
+static bool is_here(const struct live_table *table, table_person person)
 {
     for (const struct attachment *at = table->attachments; at; at = at->next_of_table)
         if (at->connection->person == person)
@@ -35,25 +36,25 @@ static bool is_here(const struct host_table *table, table_person person)
 }
 
 /* Somebody with a seat has come. */
-static void announce(struct host_table *table, struct connection *connection)
+static void announce(struct live_table *table, struct connection *connection)
 {
     int seat = table_seat_of(&table->table, connection->person);
     if (seat < 0 || table->table.seat[seat].present)
         return;
-    struct table_answer back; /* a bot played for them: actor_settle() sees to it */
+    struct table_answer back; /* a bot played for them: actor_run() sees to it */
     table_come(&table->table, seat, server_now_ms(), &back);
     nodes_present(table, seat, true);
-    calls_came(table, seat);
-    tables_tell(table, "seats");
+    notify_came(table, seat);
+    broadcast_state(table, "seats");
 }
 
 /* Whoever sits there is told how many people watch, and so read what is said. */
-static void note_watchers(struct host_table *table, int watchers)
+static void note_watchers(struct live_table *table, int watchers)
 {
     if (table->table.watchers == watchers)
         return;
     table->table.watchers = (uint16_t)watchers;
-    tables_tell(table, "seats");
+    broadcast_state(table, "seats");
 }
 
 static bool watches(const struct attachment *at)
@@ -62,7 +63,7 @@ static bool watches(const struct attachment *at)
 }
 
 /* Each person once, however many connections they watch on. */
-static int count_watchers(const struct host_table *table)
+static int count_watchers(const struct live_table *table)
 {
     int count = 0;
     for (const struct attachment *at = table->attachments; at; at = at->next_of_table) {
@@ -74,7 +75,7 @@ static int count_watchers(const struct host_table *table)
     return count;
 }
 
-bool tables_has_people(const struct host_table *table)
+bool broadcast_has_people(const struct live_table *table)
 {
     bool people = table->attachments != NULL;
     for (int seat = 0; seat < table_seats(&table->table); seat++)
@@ -82,11 +83,11 @@ bool tables_has_people(const struct host_table *table)
     return people;
 }
 
-void tables_attach(struct host_table *table, struct connection *connection)
+void broadcast_attach(struct live_table *table, struct connection *connection)
 {
     announce(table, connection); /* before it is attached: what this tells the others is part of
                                     what it asked for */
-    struct attachment *attachment = tables_attachment(table, connection);
+    struct attachment *attachment = broadcast_attachment(table, connection);
     if (!is_here(table, connection->person) && table_seat_of(&table->table, connection->person) < 0)
         note_watchers(table, count_watchers(table) + 1);
     if (!attachment) {
@@ -100,7 +101,7 @@ void tables_attach(struct host_table *table, struct connection *connection)
         table->attachments = attachment;
         connection->attachments = attachment;
         if (!attachment->next_of_table) {
-            finding_offer(table);
+            find_offer(table);
             nodes_listed(table);
         }
     }
@@ -110,9 +111,9 @@ void tables_attach(struct host_table *table, struct connection *connection)
     attachment->sent = table->table.last;
 }
 
-void tables_detach(struct attachment *attachment)
+void broadcast_detach(struct attachment *attachment)
 {
-    struct host_table *table = attachment->table;
+    struct live_table *table = attachment->table;
     struct connection *connection = attachment->connection;
     struct attachment **at = &table->attachments;
     while (*at != attachment)
@@ -123,25 +124,25 @@ void tables_detach(struct attachment *attachment)
         at = &(*at)->next_of_connection;
     *at = attachment->next_of_connection;
     free(attachment);
-    if (table->stage == HOST_READY)
+    if (table->stage == LIVE_READY)
         note_watchers(table, count_watchers(table));
     if (!table->attachments) {
-        finding_offer(table);
+        find_offer(table);
         alarms_look(table, 0); /* perhaps nobody needs it any more */
     }
-    int seat = table->stage == HOST_READY ? table_seat_of(&table->table, connection->person) : -1;
+    int seat = table->stage == LIVE_READY ? table_seat_of(&table->table, connection->person) : -1;
     if (seat < 0 || is_here(table, connection->person))
         return;
     table_go(&table->table, seat, server_now_ms());
     nodes_present(table, seat, false);
     tables_note_due(table);
-    tables_tell(table, "seats");
+    broadcast_state(table, "seats");
 }
 
 /* ---------------------------------------------------------------- texts */
 
 /* A text for one kind of reader, shared by all connections of that kind. */
-struct told {
+struct frame_key {
     int reader;
     bool moves;
     uint32_t after;
@@ -150,14 +151,14 @@ struct told {
     struct shared_text *text;
 };
 
-static struct told wanted_by(const struct host_table *table, const struct connection *connection,
-                             uint32_t after)
+static struct frame_key wanted_by(const struct live_table *table,
+                                  const struct connection *connection, uint32_t after)
 {
-    return (struct told){.reader = table_seat_of(&table->table, connection->person),
-                         .moves = connection->moves,
-                         .after = after,
-                         .deaf = blocks_any(table->server, connection->person) ? connection->person
-                                                                               : 0};
+    return (struct frame_key){
+        .reader = table_seat_of(&table->table, connection->person),
+        .moves = connection->moves,
+        .after = after,
+        .deaf = blocks_any(table->server, connection->person) ? connection->person : 0};
 }
 
 /* Who said it: of the last messages that is known, of older ones it is who sits there now. */
@@ -169,31 +170,33 @@ static table_person author_of(const struct table *table, const struct table_even
     return table->seat[event->seat].person;
 }
 
-static bool is_hidden(const struct host_table *table, const struct told *told,
+static bool is_hidden(const struct live_table *table, const struct frame_key *frame_key,
                       const struct table_event *event)
 {
-    return told->deaf && event->kind == TABLE_EVENT_SAY &&
-        blocks_has(table->server, told->deaf, author_of(&table->table, event));
+    return frame_key->deaf && event->kind == TABLE_EVENT_SAY &&
+        blocks_has(table->server, frame_key->deaf, author_of(&table->table, event));
 }
 
-static void write_table(const struct host_table *table, const struct told *told,
+static void write_table(const struct live_table *table, const struct frame_key *frame_key,
                         stos_writer *writer)
 {
     unsigned unheard = 0;
-    for (int i = 0; told->deaf && i < TABLE_SAID; i++)
-        if (blocks_has(table->server, told->deaf, table->table.said[i].person))
+    for (int i = 0; frame_key->deaf && i < TABLE_SAID; i++)
+        if (blocks_has(table->server, frame_key->deaf, table->table.said[i].person))
             unheard |= 1U << i;
-    table_json(writer, &table->table, told->reader, server_now_ms(), told->moves, unheard);
+    table_json(writer, &table->table, frame_key->reader, server_now_ms(), frame_key->moves,
+               unheard);
 }
 
-void tables_snapshot(struct host_table *table, struct connection *connection, stos_writer *writer)
+void broadcast_snapshot(struct live_table *table, struct connection *connection,
+                        stos_writer *writer)
 {
-    const struct told told = wanted_by(table, connection, 0);
-    write_table(table, &told, writer);
+    const struct frame_key frame_key = wanted_by(table, connection, 0);
+    write_table(table, &frame_key, writer);
 }
 
 /* The line of an event; NULL if it is older than those kept in memory. */
-static const char *line_of(const struct host_table *table, uint32_t number)
+static const char *line_of(const struct live_table *table, uint32_t number)
 {
     if (table->log_length == 0 || number < table->log_first || number > table->table.last)
         return NULL;
@@ -206,10 +209,11 @@ static const char *line_of(const struct host_table *table, uint32_t number)
 }
 
 /* "events":[...] after `last`, then the current state. False if they are no longer in memory. */
-static bool write_events(struct host_table *table, const struct told *told, stos_writer *writer)
+static bool write_events(struct live_table *table, const struct frame_key *frame_key,
+                         stos_writer *writer)
 {
-    const char *at = line_of(table, told->after + 1), *end = table->log + table->log_length;
-    if (told->after > table->table.last || (told->after < table->table.last && !at))
+    const char *at = line_of(table, frame_key->after + 1), *end = table->log + table->log_length;
+    if (frame_key->after > table->table.last || (frame_key->after < table->table.last && !at))
         return false;
     text_key(writer, "events");
     text_char(writer, '[');
@@ -218,25 +222,25 @@ static bool write_events(struct host_table *table, const struct told *told, stos
         struct table_event event;
         text_comma(writer, first);
         bool read = table_event_read(&table->table, at, (size_t)(stop - at), &event);
-        if (read && is_hidden(table, told, &event))
+        if (read && is_hidden(table, frame_key, &event))
             table_hidden_json(writer, &event);
         else if (read)
-            table_event_json(writer, &table->table, &event, told->reader);
+            table_event_json(writer, &table->table, &event, frame_key->reader);
         at = stop + 1;
     }
     text_char(writer, ']');
-    table_now_json(writer, &table->table, told->reader, server_now_ms(), told->moves);
+    table_now_json(writer, &table->table, frame_key->reader, server_now_ms(), frame_key->moves);
     return true;
 }
 
-bool tables_events_after(struct host_table *table, uint32_t last, struct connection *connection,
-                         stos_writer *writer)
+bool broadcast_events_after(struct live_table *table, uint32_t last, struct connection *connection,
+                            stos_writer *writer)
 {
-    const struct told told = wanted_by(table, connection, last);
-    return write_events(table, &told, writer);
+    const struct frame_key frame_key = wanted_by(table, connection, last);
+    return write_events(table, &frame_key, writer);
 }
 
-static void begin_frame(const struct host_table *table, stos_writer *writer)
+static void begin_frame(const struct live_table *table, stos_writer *writer)
 {
     text_put(writer, "{\"table\":\"");
     text_put(writer, table->code);
@@ -247,86 +251,89 @@ static void begin_frame(const struct host_table *table, stos_writer *writer)
  * same */
 
 enum {
-    TOLD_MOST = 16
+    FRAME_TEXTS = 16
 }; /* different texts of one event: seats, each with and without moves, and those who watch */
 
-struct telling {
+struct frame_texts {
     int count;
-    struct told told[TOLD_MOST];
+    struct frame_key frame_key[FRAME_TEXTS];
 };
 
-static struct shared_text *find_text(const struct telling *telling, const struct told *wanted)
+static struct shared_text *find_text(const struct frame_texts *frame_texts,
+                                     const struct frame_key *wanted)
 {
-    for (int i = 0; i < telling->count; i++) {
-        const struct told *told = &telling->told[i];
-        if (told->reader == wanted->reader && told->moves == wanted->moves &&
-            told->after == wanted->after && told->deaf == wanted->deaf)
-            return told->text;
+    for (int i = 0; i < frame_texts->count; i++) {
+        const struct frame_key *frame_key = &frame_texts->frame_key[i];
+        if (frame_key->reader == wanted->reader && frame_key->moves == wanted->moves &&
+            frame_key->after == wanted->after && frame_key->deaf == wanted->deaf)
+            return frame_key->text;
     }
     return NULL;
 }
 
 /* Sends the text to a connection, and keeps it for others who want the same. NULL (it did not fit)
  * is not sent. */
-static void send_text(struct telling *telling, struct told told, struct connection *connection)
+static void send_text(struct frame_texts *frame_texts, struct frame_key frame_key,
+                      struct connection *connection)
 {
-    if (!told.text)
+    if (!frame_key.text)
         return;
-    connection_share(connection, told.text);
-    if (telling->count < TOLD_MOST)
-        telling->told[telling->count++] = told;
+    connection_share(connection, frame_key.text);
+    if (frame_texts->count < FRAME_TEXTS)
+        frame_texts->frame_key[frame_texts->count++] = frame_key;
     else
-        shared_text_release(told.text);
+        shared_text_release(frame_key.text);
 }
 
-static void end_telling(struct telling *telling)
+static void release_texts(struct frame_texts *frame_texts)
 {
-    for (int i = 0; i < telling->count; i++)
-        shared_text_release(telling->told[i].text);
+    for (int i = 0; i < frame_texts->count; i++)
+        shared_text_release(frame_texts->frame_key[i].text);
 }
 
 static struct shared_text *take_scratch(const struct server *server, const stos_writer *writer)
 {
-    return writer->length < HOST_SCRATCH ? shared_text_make(server->scratch, writer->length) : NULL;
+    return writer->length < SERVER_SCRATCH ? shared_text_make(server->scratch, writer->length)
+                                           : NULL;
 }
 
-static struct shared_text *events_text(struct host_table *table, const struct told *told)
+static struct shared_text *events_text(struct live_table *table, const struct frame_key *frame_key)
 {
     struct server *server = table->server;
-    stos_writer writer = stos_writer_on(server->scratch, HOST_SCRATCH);
+    stos_writer writer = stos_writer_on(server->scratch, SERVER_SCRATCH);
     begin_frame(table, &writer);
-    if (!write_events(table, told, &writer)) {
-        writer = stos_writer_on(server->scratch, HOST_SCRATCH);
+    if (!write_events(table, frame_key, &writer)) {
+        writer = stos_writer_on(server->scratch, SERVER_SCRATCH);
         text_put(&writer, "{\"table\":");
-        write_table(table, told, &writer);
+        write_table(table, frame_key, &writer);
     }
     text_char(&writer, '}');
     return take_scratch(server, &writer);
 }
 
-void tables_catch_up(struct host_table *table)
+void broadcast_events(struct live_table *table)
 {
     table->table.watchers = (uint16_t)count_watchers(table); /* somebody may have sat down */
-    struct telling telling = {0};
+    struct frame_texts frame_texts = {0};
     for (struct attachment *at = table->attachments; at; at = at->next_of_table) {
         if (at->sent == table->table.last)
             continue;
-        struct told told = wanted_by(table, at->connection, at->sent);
+        struct frame_key frame_key = wanted_by(table, at->connection, at->sent);
         at->sent = table->table.last;
-        if ((told.text = find_text(&telling, &told))) {
-            connection_share(at->connection, told.text);
+        if ((frame_key.text = find_text(&frame_texts, &frame_key))) {
+            connection_share(at->connection, frame_key.text);
             continue;
         }
-        told.text = events_text(table, &told);
-        send_text(&telling, told, at->connection);
+        frame_key.text = events_text(table, &frame_key);
+        send_text(&frame_texts, frame_key, at->connection);
     }
-    end_telling(&telling);
+    release_texts(&frame_texts);
 }
 
-static struct shared_text *passing_text(struct host_table *table, bool seats, int reader)
+static struct shared_text *passing_text(struct live_table *table, bool seats, int reader)
 {
     struct server *server = table->server;
-    stos_writer writer = stos_writer_on(server->scratch, HOST_SCRATCH);
+    stos_writer writer = stos_writer_on(server->scratch, SERVER_SCRATCH);
     begin_frame(table, &writer);
     if (seats)
         table_seats_json(&writer, &table->table, reader);
@@ -336,21 +343,21 @@ static struct shared_text *passing_text(struct host_table *table, bool seats, in
     return take_scratch(server, &writer);
 }
 
-void tables_tell(struct host_table *table, const char *member)
+void broadcast_state(struct live_table *table, const char *member)
 {
-    struct telling telling = {0};
+    struct frame_texts frame_texts = {0};
     bool seats = strcmp(member, "seats") == 0;
-    if (table->stage != HOST_READY)
+    if (table->stage != LIVE_READY)
         return;
     for (struct attachment *at = table->attachments; at; at = at->next_of_table) {
-        struct told told = {.reader =
-                                seats ? table_seat_of(&table->table, at->connection->person) : -1};
-        if ((told.text = find_text(&telling, &told))) {
-            connection_share(at->connection, told.text);
+        struct frame_key frame_key = {
+            .reader = seats ? table_seat_of(&table->table, at->connection->person) : -1};
+        if ((frame_key.text = find_text(&frame_texts, &frame_key))) {
+            connection_share(at->connection, frame_key.text);
             continue;
         }
-        told.text = passing_text(table, seats, told.reader);
-        send_text(&telling, told, at->connection);
+        frame_key.text = passing_text(table, seats, frame_key.reader);
+        send_text(&frame_texts, frame_key, at->connection);
     }
-    end_telling(&telling);
+    release_texts(&frame_texts);
 }

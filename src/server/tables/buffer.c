@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool lines_add(void *context, const char *code, uint32_t number, const char *line, size_t length)
+bool buffer_add_line(void *context, const char *code, uint32_t number, const char *line,
+                     size_t length)
 {
     struct lines *lines = context;
     (void)code, (void)number;
@@ -25,7 +26,7 @@ bool lines_add(void *context, const char *code, uint32_t number, const char *lin
     return true;
 }
 
-bool codes_add(void *context, const char *code)
+bool buffer_add_code(void *context, const char *code)
 {
     struct codes *codes = context;
     if (codes->count == codes->room) {

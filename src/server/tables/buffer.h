@@ -15,7 +15,8 @@ struct lines {
 
 /* A store_line callback for store_read_log(), with a struct lines as its context; false if out of
  * memory. */
-bool lines_add(void *lines, const char *code, uint32_t number, const char *line, size_t length);
+bool buffer_add_line(void *lines, const char *code, uint32_t number, const char *line,
+                     size_t length);
 
 /* Zero-initialized is empty; the owner frees `code`. */
 struct codes {
@@ -24,6 +25,6 @@ struct codes {
 };
 
 /* A store_code callback, with a struct codes as its context; false if out of memory. */
-bool codes_add(void *codes, const char *code);
+bool buffer_add_code(void *codes, const char *code);
 
 #endif

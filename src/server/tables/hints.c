@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool says_something(const struct host_table *table, int seat)
+static bool says_something(const struct live_table *table, int seat)
 {
     static const uint8_t nothing[4];
     const stos_hints *hints = &table->table.hints;
@@ -23,7 +23,7 @@ static bool says_something(const struct host_table *table, int seat)
 
 /* Whether hints of that seat come from this node: its person is connected here, or it is a bot of a
  * table that this node runs. */
-static bool speaks_here(const struct host_table *table, int seat)
+static bool speaks_here(const struct live_table *table, int seat)
 {
     const struct table_seat *at = &table->table.seat[seat];
     bool here = at->kind == TABLE_BOT && nodes_runs(table);
@@ -32,7 +32,7 @@ static bool speaks_here(const struct host_table *table, int seat)
     return here;
 }
 
-static void note_untold(struct host_table *table, int seat)
+static void note_untold(struct live_table *table, int seat)
 {
     struct server *server = table->server;
     table->untold |= (stos_seats)(1u << seat);
@@ -43,16 +43,16 @@ static void note_untold(struct host_table *table, int seat)
     server->untold = table;
 }
 
-void hints_said(struct host_table *table, int seat)
+void hints_said(struct live_table *table, int seat)
 {
     int64_t now_ms = server_now_ms(), before_ms = table->hinted_ms[seat];
     table->hinted_ms[seat] = now_ms > before_ms ? now_ms : before_ms + 1;
     note_untold(table, seat);
 }
 
-void hints_wanted(struct host_table *table)
+void hints_wanted(struct live_table *table)
 {
-    char message[HOST_MESSAGE];
+    char message[NEWS_MESSAGE];
     if (table->hints_known || table->server->store_down)
         return;
     table->hints_known = true;
@@ -61,14 +61,14 @@ void hints_wanted(struct host_table *table)
         nodes_tell(table->server, message);
 }
 
-void hints_asked(struct host_table *table)
+void hints_asked(struct live_table *table)
 {
     for (int seat = 0; seat < table_seats(&table->table); seat++)
         if (says_something(table, seat))
             note_untold(table, seat);
 }
 
-void hints_heard(struct host_table *table, uint32_t position, const char *each)
+void hints_heard(struct live_table *table, uint32_t position, const char *each)
 {
     int seat, length = 0;
     long long at_ms;
@@ -87,7 +87,7 @@ void hints_heard(struct host_table *table, uint32_t position, const char *each)
     hints_catch_up(table, false);
 }
 
-void hints_keep(struct host_table *table)
+void hints_keep(struct live_table *table)
 {
     for (int seat = 0; seat < table_seats(&table->table); seat++)
         if (says_something(table, seat)) {
@@ -104,7 +104,7 @@ void hints_keep(struct host_table *table)
 
 /* Applies a received hint once this node has reached its position; true if that changes anything.
  */
-static bool repeat(struct host_table *table, int seat, struct hints_heard *heard)
+static bool repeat(struct live_table *table, int seat, struct hints_heard *heard)
 {
     struct table *at = &table->table;
     bool runs = at->phase == TABLE_PLAYING || at->phase == TABLE_PAUSED;
@@ -119,7 +119,7 @@ static bool repeat(struct host_table *table, int seat, struct hints_heard *heard
     return counts && table_say_hints(at, seat, heard->pile, heard->self);
 }
 
-void hints_catch_up(struct host_table *table, bool by_others)
+void hints_catch_up(struct live_table *table, bool by_others)
 {
     bool changed = false;
     for (int seat = 0; seat < table_seats(&table->table); seat++) {
@@ -128,12 +128,12 @@ void hints_catch_up(struct host_table *table, bool by_others)
             note_untold(table, seat);
     }
     if (changed)
-        tables_tell(table, "hints");
+        broadcast_state(table, "hints");
 }
 
-static void tell(struct host_table *table)
+static void tell(struct live_table *table)
 {
-    char message[HOST_MESSAGE];
+    char message[NEWS_MESSAGE];
     const stos_hints *hints = &table->table.hints;
     int length = lws_snprintf(message, sizeof message, "hint %s %u", table->code,
                               (unsigned)table->table.position);
@@ -151,17 +151,17 @@ static void tell(struct host_table *table)
 void hints_tick(struct server *server)
 {
     while (server->untold && !server->store_down) {
-        struct host_table *table = server->untold;
+        struct live_table *table = server->untold;
         server->untold = table->next_untold;
         table->is_untold = false;
-        if (table->untold && table->stage == HOST_READY)
+        if (table->untold && table->stage == LIVE_READY)
             tell(table);
     }
 }
 
-void hints_forget(struct host_table *table)
+void hints_forget(struct live_table *table)
 {
-    struct host_table **at = &table->server->untold;
+    struct live_table **at = &table->server->untold;
     while (table->is_untold && *at != table)
         at = &(*at)->next_untold;
     if (table->is_untold)

@@ -89,7 +89,7 @@ static void chores_done(struct job *job)
 {
     struct chores_job *chores = (struct chores_job *)job;
     if (store_is_out(chores->status))
-        ticks_store_lost(chores->server, chores->reason);
+        store_lost(chores->server, chores->reason);
     chores->server->doing_chores = false;
     free(chores);
 }
@@ -191,7 +191,7 @@ static void people_done(struct job *job)
 {
     const struct people_job *people = (struct people_job *)job;
     if (store_is_out(people->status))
-        ticks_store_error(people->server, people->reason);
+        store_failed(people->server, people->reason);
     free(job);
 }
 

@@ -19,7 +19,7 @@ bool permission_banned(const struct connection *connection, const char *code)
 }
 
 /* Those who only watch; who plays there in several windows counts as playing. */
-static int watchers_of(const struct host_table *table)
+static int watchers_of(const struct live_table *table)
 {
     int watchers = 0;
     for (const struct attachment *at = table->attachments; at; at = at->next_of_table)
@@ -27,12 +27,12 @@ static int watchers_of(const struct host_table *table)
     return watchers;
 }
 
-enum permission permission_to_watch(struct host_table *table, const struct connection *connection,
+enum permission permission_to_watch(struct live_table *table, const struct connection *connection,
                                     const char *key)
 {
     if (!table_may_watch(&table->table, connection->person, key))
         return PERMISSION_DOOR;
-    bool watches = tables_attachment(table, connection) != NULL;
+    bool watches = broadcast_attachment(table, connection) != NULL;
     return watches || watchers_of(table) < table->server->options->max_watchers ? PERMISSION_YES
                                                                                 : PERMISSION_FULL;
 }
@@ -40,7 +40,7 @@ enum permission permission_to_watch(struct host_table *table, const struct conne
 void permission_show_out(struct attachment *attachment, const char *error, const char *text)
 {
     struct connection *connection = attachment->connection;
-    const char *message = say_in(connection, text);
+    const char *message = translate_for(connection, text);
     char frame[1024];
     stos_writer writer = stos_writer_on(frame, sizeof frame);
     text_put(&writer, "{\"table\":");
@@ -50,7 +50,7 @@ void permission_show_out(struct attachment *attachment, const char *error, const
     text_put(&writer, ",\"message\":");
     table_quote(&writer, message, strlen(message));
     text_char(&writer, '}');
-    tables_detach(attachment);
+    broadcast_detach(attachment);
     connection_send(connection, frame, writer.length);
 }
 
@@ -137,7 +137,7 @@ enum store_status permission_of_deal(const struct permission_deal *asked, struct
     return STORE_OK;
 }
 
-bool permission_deal_at(const struct host_table *table, table_person person, int64_t now_ms,
+bool permission_deal_at(const struct live_table *table, table_person person, int64_t now_ms,
                         struct permission_deal *asked)
 {
     *asked = (struct permission_deal){.server = table->server,
@@ -175,12 +175,12 @@ static void look_work(struct job *job, void *place)
 
 static void send_away(struct server *server, const struct watcher *watcher)
 {
-    const struct host_table *table = tables_find(server, watcher->code);
+    const struct live_table *table = tables_find(server, watcher->code);
     for (struct attachment *at = table ? table->attachments : NULL, *next; at; at = next) {
         next = at->next_of_table;
         if (at->connection->person == watcher->asked.person &&
             table_seat_of(&table->table, watcher->asked.person) < 0)
-            permission_show_out(at, watcher->error, words_of_error(watcher->error));
+            permission_show_out(at, watcher->error, error_text(watcher->error));
     }
 }
 
@@ -194,7 +194,7 @@ static void look_done(struct job *job)
     free(look);
 }
 
-static void add_watchers(struct watchers_job *look, const struct host_table *table)
+static void add_watchers(struct watchers_job *look, const struct live_table *table)
 {
     for (const struct attachment *at = table->attachments; at && look->count < WATCHERS_MOST;
          at = at->next_of_table) {
@@ -208,13 +208,13 @@ static void add_watchers(struct watchers_job *look, const struct host_table *tab
     }
 }
 
-static bool has_watched_series(const struct host_table *table)
+static bool has_watched_series(const struct live_table *table)
 {
-    return table->table.settings.series[0] && table->attachments && table->stage == HOST_READY &&
+    return table->table.settings.series[0] && table->attachments && table->stage == LIVE_READY &&
         watchers_of(table) > 0;
 }
 
-void permission_look_again(struct host_table *table)
+void permission_look_again(struct live_table *table)
 {
     table->server->doubts_watchers |= table->table.settings.series[0] != '\0';
 }
@@ -225,7 +225,7 @@ void permission_fast(struct server *server)
     if (!server->doubts_watchers || server->looks_at_watchers || server->store_down)
         return;
     server->doubts_watchers = false;
-    for (struct host_table *table = server->tables; table; table = table->next)
+    for (struct live_table *table = server->tables; table; table = table->next)
         if (has_watched_series(table) && (look || (look = calloc(1, sizeof *look))))
             add_watchers(look, table);
     if (!look)

@@ -21,7 +21,7 @@ enum permission {
 };
 
 /* Whether the requester, who does not sit there, may come to watch. */
-enum permission permission_to_watch(struct host_table *table, const struct connection *connection,
+enum permission permission_to_watch(struct live_table *table, const struct connection *connection,
                                     const char *key);
 
 /*
@@ -44,12 +44,12 @@ enum store_status permission_of_deal(const struct permission_deal *asked, struct
                                      const char **error);
 
 /* What somebody who comes to that table would see; false: no deal that can be closed to them. */
-bool permission_deal_at(const struct host_table *table, table_person person, int64_t now_ms,
+bool permission_deal_at(const struct live_table *table, table_person person, int64_t now_ms,
                         struct permission_deal *asked);
 
 /* Those who watch may sit down elsewhere in the series, and its next deal is another one: they are
  * looked at again when that happens here, and every few seconds because of the other nodes. */
-void permission_look_again(struct host_table *table);
+void permission_look_again(struct live_table *table);
 void permission_fast(struct server *server); /* several times a second */
 void permission_tick(struct server *server); /* every second */
 

@@ -37,7 +37,7 @@ static bool note_line(void *context, size_t index, uint32_t number, const char *
 {
     const struct log_group *group = context;
     struct log_read *read = group->read[index];
-    return lines_add(&read->lines, read->code, number, line, length);
+    return buffer_add_line(&read->lines, read->code, number, line, length);
 }
 
 static void group_work(struct job *job, void *place)
@@ -86,7 +86,7 @@ static struct log_group *new_group(struct server *server)
 
 static void ask_more(struct server *server)
 {
-    if (!server->logs_wanted || server->log_groups >= HOST_READERS || !server->readers)
+    if (!server->logs_wanted || server->log_groups >= SERVER_READERS || !server->readers)
         return;
     struct log_group *group = new_group(server);
     for (; server->logs_wanted && group->count < GROUP_MOST;
@@ -99,7 +99,7 @@ static void ask_more(struct server *server)
     pool_do(server->readers, &group->job);
 }
 
-void logs_read(struct host_table *table, uint32_t after)
+void table_logs_read(struct live_table *table, uint32_t after)
 {
     struct server *server = table->server;
     struct log_read *read = calloc(1, sizeof *read);
@@ -118,7 +118,7 @@ void logs_read(struct host_table *table, uint32_t after)
     ask_more(server);
 }
 
-void logs_forget(struct server *server)
+void table_logs_forget(struct server *server)
 {
     while (server->logs_wanted) {
         struct log_read *read = server->logs_wanted;

@@ -14,7 +14,7 @@ struct log_read {
     struct log_read *next;
     char code[TABLE_CODE];
     uint32_t after; /* read the lines after this number; 0: all of them */
-    uint32_t load;  /* which of the complete reads of this table it is (host_table.loads) */
+    uint32_t load;  /* which of the complete reads of this table it is (live_table.loads) */
     uint32_t told;  /* the last line that other nodes had announced when it was requested */
     enum store_status status;
     const char *reason; /* why the store is unavailable, if it is */
@@ -22,7 +22,7 @@ struct log_read {
 };
 
 /* tables_log_read() is called when the store has answered. */
-void logs_read(struct host_table *table, uint32_t after);
-void logs_forget(struct server *server); /* at the end */
+void table_logs_read(struct live_table *table, uint32_t after);
+void table_logs_forget(struct server *server); /* at the end */
 
 #endif

@@ -27,7 +27,7 @@ static size_t bucket_of(const struct server *server, const char *code)
     return (size_t)(hash & (server->bucket_count - 1));
 }
 
-void tables_note_due(struct host_table *table)
+void tables_note_due(struct live_table *table)
 {
     int64_t clock_ms = table_due_ms(&table->table),
             end_ms = lifetime_end_ms(table->server->options, &table->table);
@@ -35,9 +35,9 @@ void tables_note_due(struct host_table *table)
     alarms_set(table);
 }
 
-struct host_table *tables_find(struct server *server, const char *code)
+struct live_table *tables_find(struct server *server, const char *code)
 {
-    struct host_table *table =
+    struct live_table *table =
         server->bucket_count ? server->buckets[bucket_of(server, code)] : NULL;
     while (table && strcmp(table->code, code) != 0)
         table = table->next_in_bucket;
@@ -47,13 +47,13 @@ struct host_table *tables_find(struct server *server, const char *code)
 static bool grow_buckets(struct server *server)
 {
     size_t count = server->bucket_count ? server->bucket_count * 2 : 1024;
-    struct host_table **buckets = calloc(count, sizeof(struct host_table *));
+    struct live_table **buckets = calloc(count, sizeof(struct live_table *));
     if (!buckets)
         return false;
     free(server->buckets);
     server->buckets = buckets;
     server->bucket_count = count;
-    for (struct host_table *table = server->tables; table; table = table->next) {
+    for (struct live_table *table = server->tables; table; table = table->next) {
         size_t bucket = bucket_of(server, table->code);
         table->next_in_bucket = buckets[bucket];
         buckets[bucket] = table;
@@ -61,11 +61,11 @@ static bool grow_buckets(struct server *server)
     return true;
 }
 
-struct host_table *tables_add(struct server *server, const char *code)
+struct live_table *tables_add(struct server *server, const char *code)
 {
     if (server->table_count >= server->bucket_count && !grow_buckets(server))
         return NULL;
-    struct host_table *table = calloc(1, sizeof *table);
+    struct live_table *table = calloc(1, sizeof *table);
     if (!table)
         return NULL;
     table->server = server;
@@ -84,12 +84,12 @@ struct host_table *tables_add(struct server *server, const char *code)
     return table;
 }
 
-void tables_remove(struct host_table *table)
+void tables_remove(struct live_table *table)
 {
     struct server *server = table->server;
     while (table->attachments)
-        tables_detach(table->attachments);
-    struct host_table **at = &server->buckets[bucket_of(server, table->code)];
+        broadcast_detach(table->attachments);
+    struct live_table **at = &server->buckets[bucket_of(server, table->code)];
     while (*at != table)
         at = &(*at)->next_in_bucket;
     *at = table->next_in_bucket;
@@ -111,7 +111,7 @@ void tables_remove(struct host_table *table)
 
 /* ---------------------------------------------------------------- the log in memory */
 
-static void log_line(struct host_table *table, uint32_t number, const char *line, size_t length)
+static void log_line(struct live_table *table, uint32_t number, const char *line, size_t length)
 {
     if (table->log_length == 0)
         table->log_first = number;
@@ -128,7 +128,7 @@ static void log_line(struct host_table *table, uint32_t number, const char *line
     memcpy(table->log + table->log_length, line, length);
     table->log[table->log_length + length] = '\n';
     table->log_length += length + 1;
-    if (table->log_length <= HOST_LOG_KEPT)
+    if (table->log_length <= LIVE_LOG_KEPT)
         return;
     char *half = memchr(table->log + table->log_length / 2, '\n',
                         table->log_length / 2); /* forget the older half */
@@ -139,7 +139,7 @@ static void log_line(struct host_table *table, uint32_t number, const char *line
 }
 
 /* The moves of the game are kept apart, so that its record does not need the log. */
-static void note_move(struct host_table *table, const struct table_event *event)
+static void note_move(struct live_table *table, const struct table_event *event)
 {
     if (table->move_count == table->move_room) {
         size_t room = table->move_room ? 2 * table->move_room : 32;
@@ -152,7 +152,7 @@ static void note_move(struct host_table *table, const struct table_event *event)
     table->move_count = table_moves_note(table->moves, table->move_count, event);
 }
 
-bool tables_apply_line(struct host_table *table, uint32_t number, const char *line, size_t length)
+bool tables_apply_line(struct live_table *table, uint32_t number, const char *line, size_t length)
 {
     struct table_event event;
     int64_t since_ms = table->table.turn_since_ms;
@@ -172,7 +172,7 @@ bool tables_apply_line(struct host_table *table, uint32_t number, const char *li
 }
 
 /* A log does not tell who is connected. */
-static void nobody_is_here(struct host_table *table, int64_t now_ms)
+static void nobody_is_here(struct live_table *table, int64_t now_ms)
 {
     for (int seat = 0; seat < table_seats(&table->table); seat++)
         table_go(&table->table, seat, now_ms);
@@ -215,14 +215,14 @@ bool tables_restore(struct server *server, char *message, size_t size)
     store_get(server->store, "alive", alive, sizeof alive);
     int64_t alive_ms = *alive ? strtoll(alive, NULL, 10) : now_ms;
     bool others_live =
-        store_is_shared(server->store) && now_ms - alive_ms < 2 * HOST_ALIVE_SECONDS * 1000;
+        store_is_shared(server->store) && now_ms - alive_ms < 2 * OUTAGES_ALIVE_SECONDS * 1000;
     if (!others_live)
         outages_note(&server->outages, alive_ms, now_ms);
     return true;
 }
 
 /* Outages while the table was not in memory are owed to those whose clock ran. */
-static void count_sleep(struct host_table *table)
+static void count_sleep(struct live_table *table)
 {
     if (!table->was_loaded)
         table->owed_ms = outages_since(&table->server->outages, table->settled_ms);
@@ -232,7 +232,7 @@ static void count_sleep(struct host_table *table)
 /* ---------------------------------------------------------------- reading a table when it is
  * wanted */
 
-static bool apply_lines(struct host_table *table, const struct lines *lines)
+static bool apply_lines(struct live_table *table, const struct lines *lines)
 {
     const char *at = lines->text, *end = at + lines->length;
     while (at < end) {
@@ -260,10 +260,10 @@ static void answer_without_table(const struct waiting_request *waiting, const ch
     json_decref(body);
 }
 
-static void load_failed(struct host_table *table, const struct log_read *read)
+static void load_failed(struct live_table *table, const struct log_read *read)
 {
     if (store_is_out(read->status)) {
-        ticks_store_lost(table->server, read->reason);
+        store_lost(table->server, read->reason);
         tables_lose(table);
         return;
     }
@@ -284,7 +284,7 @@ static void load_failed(struct host_table *table, const struct log_read *read)
 }
 
 /* Who is present: connected to this node, or recently announced by another. */
-static void recall_presence(struct host_table *table, int64_t now_ms)
+static void recall_presence(struct live_table *table, int64_t now_ms)
 {
     enum { FRESH_MS = 20000 };
     struct table_answer ignored;
@@ -300,30 +300,30 @@ static void recall_presence(struct host_table *table, int64_t now_ms)
 }
 
 /* The whole log was read. */
-static void loaded(struct host_table *table, const struct log_read *read)
+static void loaded(struct live_table *table, const struct log_read *read)
 {
     if (read->status != STORE_OK || !apply_lines(table, &read->lines) || table->table.last == 0) {
         load_failed(table, read);
         return;
     }
-    table->stage = HOST_READY;
+    table->stage = LIVE_READY;
     table->in_doubt = false;
     count_sleep(table);
     recall_presence(table, server_now_ms());
     nodes_want(table);
     actor_tell(table);
-    tables_tell(table, "seats"); /* what passes is not in the log: it stands as it stands now */
+    broadcast_state(table, "seats"); /* what passes is not in the log: it stands as it stands now */
     hints_catch_up(table, true);
     hints_asked(table); /* another node may have asked while news was missed here */
     if (table->attachments)
         hints_wanted(table);
-    tables_tell(table, "hints");
+    broadcast_state(table, "hints");
     if (table->told_last > table->table.last)
         tables_read_more(table); /* it was told while the log was being read */
-    actor_settle(table);
+    actor_run(table);
 }
 
-void tables_go_on(struct host_table *table, const struct lines *lines)
+void tables_go_on(struct live_table *table, const struct lines *lines)
 {
     int64_t since_ms = table->table.turn_since_ms;
     bool was_over = table_is_over(&table->table), was_paused = table->table.phase == TABLE_PAUSED;
@@ -338,12 +338,12 @@ void tables_go_on(struct host_table *table, const struct lines *lines)
     hints_catch_up(table, true);
     if (table->told_last > table->table.last)
         tables_read_more(table); /* these were not all */
-    actor_settle(table);
+    actor_run(table);
 }
 
 /* The lines that another node has added were read; if we are adding some ourselves, the store will
  * refuse those, and bring these. */
-static void continued(struct host_table *table, const struct log_read *read)
+static void continued(struct live_table *table, const struct log_read *read)
 {
     table->reads_more = false;
     if (read->status == STORE_NONE && !table->change)
@@ -360,25 +360,25 @@ static void continued(struct host_table *table, const struct log_read *read)
 
 void tables_log_read(struct server *server, const struct log_read *read)
 {
-    struct host_table *table = tables_find(server, read->code);
-    if (table && table->stage == HOST_LOADING && read->after == 0 && read->load == table->loads)
+    struct live_table *table = tables_find(server, read->code);
+    if (table && table->stage == LIVE_LOADING && read->after == 0 && read->load == table->loads)
         loaded(table, read);
-    else if (table && table->stage == HOST_READY && read->after > 0)
+    else if (table && table->stage == LIVE_READY && read->after > 0)
         continued(table, read);
 }
 
-void tables_read_more(struct host_table *table)
+void tables_read_more(struct live_table *table)
 {
-    if (table->stage != HOST_READY || table->change || table->reads_more)
+    if (table->stage != LIVE_READY || table->change || table->reads_more)
         return;
     table->reads_more = true;
-    logs_read(table, table->table.last);
+    table_logs_read(table, table->table.last);
 }
 
-static void start_loading(struct host_table *table)
+static void start_loading(struct live_table *table)
 {
     hints_keep(table);
-    table->stage = HOST_LOADING;
+    table->stage = LIVE_LOADING;
     table->unread = false;
     table->loads++;
     table->table = (struct table){0};
@@ -387,21 +387,21 @@ static void start_loading(struct host_table *table)
     bots_forget(table);
     table->due_ms = INT64_MAX;
     table->reads_more = false;
-    logs_read(table, 0);
+    table_logs_read(table, 0);
 }
 
 void tables_read_missing(struct server *server)
 {
-    for (struct host_table *table = server->tables; table; table = table->next)
+    for (struct live_table *table = server->tables; table; table = table->next)
         if (table->unread)
             start_loading(table);
 }
 
-void tables_reload(struct host_table *table) { start_loading(table); }
+void tables_reload(struct live_table *table) { start_loading(table); }
 
 void tables_outdated(struct server *server, const char *code)
 {
-    struct host_table *table = tables_find(server, code);
+    struct live_table *table = tables_find(server, code);
     if (!table || table->unread)
         return;
     table->outdated = table->change != NULL;
@@ -409,23 +409,23 @@ void tables_outdated(struct server *server, const char *code)
         start_loading(table);
 }
 
-void tables_lose(struct host_table *table)
+void tables_lose(struct live_table *table)
 {
-    table->stage = HOST_LOADING;
+    table->stage = LIVE_LOADING;
     table->unread = true;
     actor_refuse_all(table, "store_down");
 }
 
-struct host_table *tables_load(struct server *server, const char *code)
+struct live_table *tables_load(struct server *server, const char *code)
 {
-    struct host_table *table = tables_find(server, code);
+    struct live_table *table = tables_find(server, code);
     if (!table && server->table_count < (size_t)server->options->max_tables &&
         (table = tables_add(server, code)))
         start_loading(table);
     return table;
 }
 
-struct host_table *tables_wanted(struct connection *connection, const struct request *request)
+struct live_table *tables_wanted(struct connection *connection, const struct request *request)
 {
     struct server *server = connection->server;
     const char *code = request->code;
@@ -439,10 +439,10 @@ struct host_table *tables_wanted(struct connection *connection, const struct req
         bans_refuse_at(connection, request->ref, code);
         return NULL;
     }
-    struct host_table *table = tables_find(server, code);
+    struct live_table *table = tables_find(server, code);
     bool may_be_old =
         server->store_down && store_is_shared(server->store); /* others may have written since */
-    if (table && table->stage == HOST_READY && !table->change && !may_be_old)
+    if (table && table->stage == LIVE_READY && !table->change && !may_be_old)
         return table;
     if (server->store_down && !(table && table->change)) {
         reply_error(connection, request->ref, "store_down");

@@ -8,7 +8,7 @@
 #include "table/table_text.h"
 
 enum {
-    HOST_LOG_KEPT = 48 * 1024 /* bytes of a table's log kept in memory for people who reconnect */
+    LIVE_LOG_KEPT = 48 * 1024 /* bytes of a table's log kept in memory for people who reconnect */
 };
 
 struct change;
@@ -18,14 +18,14 @@ struct log_read;
 /* A connection at a table: seated there or watching. */
 struct attachment {
     struct connection *connection;
-    struct host_table *table;
+    struct live_table *table;
     struct attachment *next_of_table, *next_of_connection;
     uint32_t sent; /* number of the last event queued for it */
 };
 
-enum host_table_stage {
-    HOST_LOADING, /* its log is being read, cannot be read, or has no line yet */
-    HOST_READY,
+enum live_stage {
+    LIVE_LOADING, /* its log is being read, cannot be read, or has no line yet */
+    LIVE_READY,
 };
 
 /* A seat's hints: from another node that is ahead of this one, or given here before the table was
@@ -45,9 +45,9 @@ struct waiting_request {
     char text[];
 };
 
-struct host_table {
+struct live_table {
     struct server *server;
-    struct host_table *next_in_bucket, *next, **back;
+    struct live_table *next_in_bucket, *next, **back;
     uint8_t stage;
     bool closing;    /* the host has asked to close it */
     bool deal_noted; /* the store knows which deal it plays */
@@ -81,7 +81,7 @@ struct host_table {
     struct hints_heard heard[STOS_MAX_SEATS];
     int64_t hinted_ms[STOS_MAX_SEATS]; /* when the seat last gave a hint, here or on another node */
     stos_seats untold;                 /* seats whose hints are to be sent to the other nodes */
-    struct host_table *next_untold;    /* in the list of tables with such seats; see hints_tick() */
+    struct live_table *next_untold;    /* in the list of tables with such seats; see hints_tick() */
     bool is_untold;                    /* in that list */
     bool hints_known;                  /* the other nodes were asked for pending hints */
     struct table_moved *moves;         /* of the game being played, for its record */
@@ -93,52 +93,54 @@ struct host_table {
     struct table table; /* the state after all lines that the store has */
 };
 
-struct host_table *tables_find(struct server *server, const char *code);
-struct host_table *tables_add(struct server *server, const char *code);
-void tables_remove(struct host_table *table);
+struct live_table *tables_find(struct server *server, const char *code);
+struct live_table *tables_add(struct server *server, const char *code);
+void tables_remove(struct live_table *table);
 
 /* The table, if it is in memory and idle; otherwise queues the request for it, or replies
  * `no_table`, and returns NULL. */
-struct host_table *tables_wanted(struct connection *connection, const struct request *request);
+struct live_table *tables_wanted(struct connection *connection, const struct request *request);
 
 bool tables_restore(struct server *server, char *message,
                     size_t size); /* at startup: no log is read before it is needed */
-struct host_table *
+struct live_table *
 tables_load(struct server *server,
             const char *code); /* into memory, if not there yet and if there is room */
-void tables_read_more(struct host_table *table); /* another node has added lines */
+void tables_read_more(struct live_table *table); /* another node has added lines */
 void tables_log_read(struct server *server,
                      const struct log_read *read);             /* the store has answered */
 void tables_read_missing(struct server *server);               /* the store is back */
 void tables_outdated(struct server *server, const char *code); /* lines of its log were rewritten */
-void tables_reload(struct host_table *table); /* its log has other lines than expected */
-void tables_lose(struct host_table *table);   /* the store is down: refuses what waits */
+void tables_reload(struct live_table *table); /* its log has other lines than expected */
+void tables_lose(struct live_table *table);   /* the store is down: refuses what waits */
 
 /* Applies lines (at least one) that another node has added, while the table is idle. May remove the
  * table. */
-void tables_go_on(struct host_table *table, const struct lines *lines);
+void tables_go_on(struct live_table *table, const struct lines *lines);
 
 /* Applies one line of its log; false if it cannot follow the previous one. */
-bool tables_apply_line(struct host_table *table, uint32_t number, const char *line, size_t length);
+bool tables_apply_line(struct live_table *table, uint32_t number, const char *line, size_t length);
 
 /* Updates when the table is next due; call it after each change, also of who is there. */
-void tables_note_due(struct host_table *table);
+void tables_note_due(struct live_table *table);
 
 /* After a change that is not logged: sends "hints" or "seats" to everybody at the table. */
-void tables_tell(struct host_table *table, const char *member);
+void broadcast_state(struct live_table *table, const char *member);
 /* Sends each connection the events after its last one, with the current state. */
-void tables_catch_up(struct host_table *table);
+void broadcast_events(struct live_table *table);
 
-bool tables_has_people(
-    const struct host_table *table); /* on this node, or seated and present on another node */
-void tables_attach(struct host_table *table, struct connection *connection);
-void tables_detach(struct attachment *attachment);
-struct attachment *tables_attachment(struct host_table *table, const struct connection *connection);
+bool broadcast_has_people(
+    const struct live_table *table); /* on this node, or seated and present on another node */
+void broadcast_attach(struct live_table *table, struct connection *connection);
+void broadcast_detach(struct attachment *attachment);
+struct attachment *broadcast_attachment(struct live_table *table,
+                                        const struct connection *connection);
 
 /* Texts for one reader: "table":{...}, and the members of a `resume` reply; false: those events are
  * no longer in memory. */
-void tables_snapshot(struct host_table *table, struct connection *connection, stos_writer *writer);
-bool tables_events_after(struct host_table *table, uint32_t last, struct connection *connection,
-                         stos_writer *writer);
+void broadcast_snapshot(struct live_table *table, struct connection *connection,
+                        stos_writer *writer);
+bool broadcast_events_after(struct live_table *table, uint32_t last, struct connection *connection,
+                            stos_writer *writer);
 
 #endif

@@ -372,7 +372,7 @@ void client_receive(struct client *client, const char *text, size_t length)
 
 static json_t *stand_of(const struct table *table, int reader, bool moves)
 {
-    static char text[HOST_SCRATCH];
+    static char text[SERVER_SCRATCH];
     stos_writer writer = stos_writer_on(text, sizeof text);
     text[0] = '{';
     writer.length = 1;
@@ -422,8 +422,8 @@ static void check_seen(struct client *client, const struct seen *seen)
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
         demand_same(client, seen, stand, kept[i]);
     json_decref(stand);
-    const struct host_table *host = tables_find(&world.node[client->link->node].server, seen->code);
-    DEMAND(host && host->stage == HOST_READY, "table %s is not ready", seen->code);
+    const struct live_table *host = tables_find(&world.node[client->link->node].server, seen->code);
+    DEMAND(host && host->stage == LIVE_READY, "table %s is not ready", seen->code);
     stand = stand_of(&host->table, table_seat_of(&host->table, client->person), client->moves);
     for (size_t i = 0; i < sizeof passing / sizeof passing[0]; i++)
         demand_same(client, seen, stand, passing[i]);

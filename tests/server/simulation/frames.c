@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char text[HOST_SCRATCH], wanted[HOST_SCRATCH];
+static char text[SERVER_SCRATCH], wanted[SERVER_SCRATCH];
 
 static bool tells_event(const struct durable_table *table, uint32_t number, int reader)
 {
@@ -103,7 +103,7 @@ void frames_check(const struct connection *connection, const char *bytes, size_t
 
 /* A snapshot may lack what another node wrote a moment ago, but a node that was cut off must not
  * pass off old state as current. */
-void frames_check_age(const struct host_table *host)
+void frames_check_age(const struct live_table *host)
 {
     const struct durable_table *table = durable_find(host->code);
     uint32_t last = host->table.last;

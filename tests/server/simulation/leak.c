@@ -10,24 +10,24 @@
 
 #include <string.h>
 
-typedef void snapshot_function(struct host_table *table, struct connection *connection,
+typedef void snapshot_function(struct live_table *table, struct connection *connection,
                                stos_writer *writer);
-typedef bool events_function(struct host_table *table, uint32_t last, struct connection *connection,
+typedef bool events_function(struct live_table *table, uint32_t last, struct connection *connection,
                              stos_writer *writer);
 typedef void send_function(struct connection *connection, const char *text, size_t length);
 typedef void share_function(struct connection *connection, struct shared_text *text);
-snapshot_function __real_tables_snapshot, __wrap_tables_snapshot;
-events_function __real_tables_events_after, __wrap_tables_events_after;
+snapshot_function __real_broadcast_snapshot, __wrap_broadcast_snapshot;
+events_function __real_broadcast_events_after, __wrap_broadcast_events_after;
 send_function __real_connection_send, __wrap_connection_send;
 share_function __real_connection_share, __wrap_connection_share;
 
 static struct {
     const struct connection *connection; /* not NULL: frames are caught and not sent */
     size_t length;
-    char text[HOST_SCRATCH];
+    char text[SERVER_SCRATCH];
 } caught;
 
-static char first[HOST_SCRATCH], log_text[HOST_LOG_KEPT * 2];
+static char first[SERVER_SCRATCH], log_text[LIVE_LOG_KEPT * 2];
 
 /* ---------------------------------------------------------------- other secrets */
 
@@ -66,7 +66,7 @@ static void change_event(struct table_event *event, int reader)
 }
 
 /* The lines after `after`, with other secrets. */
-static void change_log(struct host_table *host, uint32_t after, int reader)
+static void change_log(struct live_table *host, uint32_t after, int reader)
 {
     const struct table *table = &host->table;
     const char *at = host->log, *end = host->log + host->log_length;
@@ -104,7 +104,7 @@ static struct {
     size_t log_length;
 } saved;
 
-static void change_secrets(struct host_table *table, const struct connection *connection,
+static void change_secrets(struct live_table *table, const struct connection *connection,
                            uint32_t after)
 {
     int reader = table_seat_of(&table->table, connection->person);
@@ -121,7 +121,7 @@ static void change_secrets(struct host_table *table, const struct connection *co
     caught.length = 0;
 }
 
-static void restore_secrets(struct host_table *table)
+static void restore_secrets(struct live_table *table)
 {
     caught.connection = NULL;
     table->table = saved.table;
@@ -130,7 +130,7 @@ static void restore_secrets(struct host_table *table)
     world.counts.leak_checks++;
 }
 
-static void compare(const struct host_table *table, const struct connection *connection,
+static void compare(const struct live_table *table, const struct connection *connection,
                     const char *text, size_t length)
 {
     DEMAND(length == caught.length && memcmp(text, caught.text, length) == 0,
@@ -139,40 +139,40 @@ static void compare(const struct host_table *table, const struct connection *con
            caught.text);
 }
 
-static bool is_chosen(const struct host_table *table, const struct connection *connection)
+static bool is_chosen(const struct live_table *table, const struct connection *connection)
 {
-    return !caught.connection && table && table->stage == HOST_READY && connection->wsi &&
+    return !caught.connection && table && table->stage == LIVE_READY && connection->wsi &&
         world.leak_every && stos_random_below(&world.secrets, world.leak_every) == 0;
 }
 
 /* ---------------------------------------------------------------- parts of replies */
 
-void __wrap_tables_snapshot(struct host_table *table, struct connection *connection,
+void __wrap_broadcast_snapshot(struct live_table *table, struct connection *connection,
                             stos_writer *writer)
 {
     size_t before = writer->length;
     frames_check_age(table);
-    __real_tables_snapshot(table, connection, writer);
+    __real_broadcast_snapshot(table, connection, writer);
     if (!is_chosen(table, connection) || writer->length >= writer->size)
         return;
     stos_writer again = stos_writer_on(caught.text, sizeof caught.text);
     change_secrets(table, connection, table->table.last);
-    __real_tables_snapshot(table, connection, &again);
+    __real_broadcast_snapshot(table, connection, &again);
     caught.length = again.length;
     restore_secrets(table);
     compare(table, connection, writer->out + before, writer->length - before);
 }
 
-bool __wrap_tables_events_after(struct host_table *table, uint32_t last,
+bool __wrap_broadcast_events_after(struct live_table *table, uint32_t last,
                                 struct connection *connection, stos_writer *writer)
 {
     size_t before = writer->length;
-    bool kept = __real_tables_events_after(table, last, connection, writer);
+    bool kept = __real_broadcast_events_after(table, last, connection, writer);
     if (!kept || !is_chosen(table, connection) || writer->length >= writer->size)
         return kept;
     stos_writer again = stos_writer_on(caught.text, sizeof caught.text);
     change_secrets(table, connection, last);
-    __real_tables_events_after(table, last, connection, &again);
+    __real_broadcast_events_after(table, last, connection, &again);
     caught.length = again.length;
     restore_secrets(table);
     compare(table, connection, writer->out + before, writer->length - before);
@@ -182,7 +182,7 @@ bool __wrap_tables_events_after(struct host_table *table, uint32_t last,
 /* ---------------------------------------------------------------- what everybody gets */
 
 /* A frame that everybody at the table gets, by the way in which they get it. */
-static void catch_up_again(struct host_table *table, const struct connection *connection,
+static void catch_up_again(struct live_table *table, const struct connection *connection,
                            uint32_t after)
 {
     enum { MOST = 64 };
@@ -192,7 +192,7 @@ static void catch_up_again(struct host_table *table, const struct connection *co
         sent[count++] = at->sent;
         at->sent = at->connection == connection ? after : table->table.last;
     }
-    tables_catch_up(table);
+    broadcast_events(table);
     count = 0;
     for (struct attachment *at = table->attachments; at && count < MOST; at = at->next_of_table)
         at->sent = sent[count++];
@@ -207,7 +207,7 @@ static uint32_t number_before(const char *events, uint32_t last)
 }
 
 /* The table that a frame is about: its code is the first member, or that of the first. */
-static struct host_table *table_of(const struct connection *connection, const char *text)
+static struct live_table *table_of(const struct connection *connection, const char *text)
 {
     static const char plain[] = "{\"table\":\"", whole[] = "{\"table\":{\"code\":\"";
     char code[TABLE_CODE];
@@ -234,7 +234,7 @@ static void check_text(struct connection *connection, const char *text, size_t l
 {
     memcpy(first, text, length);
     first[length] = '\0';
-    struct host_table *table = table_of(connection, first);
+    struct live_table *table = table_of(connection, first);
     if (!is_chosen(table, connection))
         return;
     const char *events = strstr(first, "\"events\":["), *snapshot = strstr(first, "\"table\":{");
@@ -243,7 +243,7 @@ static void check_text(struct connection *connection, const char *text, size_t l
     if (snapshot || events)
         catch_up_again(table, connection, snapshot ? last + 1 : after);
     else
-        tables_tell(table, strstr(first, "\"seats\":[") ? "seats" : "hints");
+        broadcast_state(table, strstr(first, "\"seats\":[") ? "seats" : "hints");
     restore_secrets(table);
     memcpy(connection->server->scratch, first, length);
     compare(table, connection, first, length);

@@ -130,7 +130,7 @@ struct durable {
 
 struct news {
     struct news *next;
-    char message[HOST_MESSAGE];
+    char message[NEWS_MESSAGE];
 };
 
 /* A node's connection to it. */
@@ -235,7 +235,7 @@ void play_wish(struct client *client);
 
 /* A frame at the moment when it leaves the server. */
 void frames_check(const struct connection *connection, const char *text, size_t length);
-void frames_check_age(const struct host_table *host); /* that is about to be shown to somebody */
+void frames_check_age(const struct live_table *host); /* that is about to be shown to somebody */
 
 /* ---------------------------------------------------------------- the world (world.c) */
 

@@ -715,7 +715,7 @@ enum store_status store_tell(struct store *store, const char *message)
     if (is_down(store))
         return STORE_DOWN;
     for (size_t length; *message; message += length + (message[length] == '\n')) {
-        char line[HOST_MESSAGE];
+        char line[NEWS_MESSAGE];
         length = strcspn(message, "\n");
         lws_strnncpy(line, message, length, sizeof line);
         tell_others(store->node, line);

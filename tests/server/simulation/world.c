@@ -108,14 +108,14 @@ void world_start_node(int index)
     server->readers = &node->readers;
     server->lease_pool = world.shared ? &node->store_pool : NULL;
     server->places[0] = node->workers.place;
-    server->scratch = simulated_malloc(HOST_SCRATCH);
+    server->scratch = simulated_malloc(SERVER_SCRATCH);
     server->alarms = alarms_make();
     memset(server->secret, 'a', sizeof server->secret - 1);
     DEMAND(nodes_start(server, &node->store) == STORE_OK, "node %d gets no lease", index);
     DEMAND(blocks_load(server), "node %d cannot read who blocks whom", index);
     DEMAND(tables_restore(server, message, sizeof message), "node %d does not start: %s", index,
            message);
-    ticks_probe_store(server);
+    outages_probe(server);
     world_leave();
     trace("node %d starts with %zu tables", index, server->table_count);
 }
@@ -172,8 +172,8 @@ static void stop_node(int index)
         }
     finish_pools(node);
     server->store_pool = server->workers = server->readers = server->lease_pool = NULL;
-    rival_forget(server);
-    ticks_say_last_word(server);
+    champion_forget(server);
+    outages_last_word(server);
     if (world.shared)
         store_leave(&node->store, server->lease.fence);
     for (struct lws *link = world.links; link; link = link->next)
@@ -183,7 +183,7 @@ static void stop_node(int index)
     moderation_forget(server);
     deletion_forget(server);
     nodes_forget(server);
-    logs_forget(server);
+    table_logs_forget(server);
     while (server->tables)
         tables_remove(server->tables);
     alarms_free(server->alarms);
@@ -523,9 +523,9 @@ static uint64_t progress(void)
 /* What is said on one node is heard on the other, where anybody listens. */
 static void check_hints(void)
 {
-    for (const struct host_table *here = world.node[0].server.tables; here && world.nodes > 1;
+    for (const struct live_table *here = world.node[0].server.tables; here && world.nodes > 1;
          here = here->next) {
-        const struct host_table *there = tables_find(&world.node[1].server, here->code);
+        const struct live_table *there = tables_find(&world.node[1].server, here->code);
         if (here->attachments && there && there->attachments)
             DEMAND(memcmp(&here->table.hints, &there->table.hints, sizeof here->table.hints) == 0,
                    "table %s: hints of one node only", here->code);
@@ -540,9 +540,9 @@ static void check_tables(void)
         FOUND_MS = 3000
     }; /* until a heartbeat has found that a table is due, and it was read and claimed */
     for (int i = 0; i < world.nodes; i++)
-        for (const struct host_table *host = world.node[i].server.tables; host; host = host->next) {
+        for (const struct live_table *host = world.node[i].server.tables; host; host = host->next) {
             const struct durable_table *table = durable_find(host->code);
-            DEMAND(host->stage == HOST_READY && !host->waiting && !host->change,
+            DEMAND(host->stage == LIVE_READY && !host->waiting && !host->change,
                    "node %d: table %s is never ready", i, host->code);
             DEMAND(table && table->replica.last == host->table.last,
                    "node %d: table %s has %u events, its log %u", i, host->code, host->table.last,
@@ -555,7 +555,7 @@ static void check_tables(void)
         const struct durable_table *table = world.durable.tables[i];
         bool run = false, wanted = table->due_ms < world.now_ms - FOUND_MS;
         for (int n = 0; n < world.nodes; n++) {
-            const struct host_table *host = tables_find(&world.node[n].server, table->code);
+            const struct live_table *host = tables_find(&world.node[n].server, table->code);
             run |= host && nodes_runs(host);
             wanted |= host &&
                 host->attachments; /* where nobody is and nothing is due, nobody has to run it */
@@ -574,7 +574,7 @@ static void check_person(const struct store_person *person)
 {
     for (int i = 0; i < world.nodes; i++)
         for (const struct connection *at = world.node[i].server.connections; at; at = at->next) {
-            if (at->stage != LINK_KNOWN || at->person != person->id || at->close_code)
+            if (at->stage != CONNECTION_KNOWN || at->person != person->id || at->close_code)
                 continue;
             DEMAND(!person->banned, "node %d still serves somebody who is banned", i);
             DEMAND(at->muted == person->muted, "node %d: somebody is %smuted there alone", i,
