@@ -164,7 +164,7 @@ struct server {
     struct batch *gathering, *committing;
 
     struct metrics metrics;
-    struct notify *calls;   /* notifications (notify.c); NULL: turned off */
+    struct notify *calls;      /* notifications (notify.c); NULL: turned off */
     struct champion *champion; /* `champion` while it plays a deal of the day (day_champion.c) */
     int64_t champion_day;
     unsigned rivals_wanted; /* a bit for each level */

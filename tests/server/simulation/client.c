@@ -319,6 +319,10 @@ static void take_reply(struct client *client, json_t *reply)
 {
     const char *ref = text_of(reply, "ref");
     int index = 0;
+    if (!*ref && strcmp(text_of(reply, "error"), "banned") == 0) { /* while it is connected */
+        client->banned = true;
+        return;
+    }
     while (index < client->pending_count && strcmp(client->pending[index].ref, ref) != 0)
         index++;
     DEMAND(index < client->pending_count, "client %d: an answer to nothing: ref %s", client->index,

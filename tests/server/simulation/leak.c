@@ -148,7 +148,7 @@ static bool is_chosen(const struct live_table *table, const struct connection *c
 /* ---------------------------------------------------------------- parts of replies */
 
 void __wrap_broadcast_snapshot(struct live_table *table, struct connection *connection,
-                            stos_writer *writer)
+                               stos_writer *writer)
 {
     size_t before = writer->length;
     frames_check_age(table);
@@ -164,7 +164,7 @@ void __wrap_broadcast_snapshot(struct live_table *table, struct connection *conn
 }
 
 bool __wrap_broadcast_events_after(struct live_table *table, uint32_t last,
-                                struct connection *connection, stos_writer *writer)
+                                   struct connection *connection, stos_writer *writer)
 {
     size_t before = writer->length;
     bool kept = __real_broadcast_events_after(table, last, connection, writer);
