@@ -4,6 +4,7 @@
  * Exit codes: 0 success, 1 negative result, 2 usage error, 3 failure or interrupted.
  */
 #include "cli/command/cli.h"
+#include "cli/command/commands.h"
 
 #include <locale.h>
 #include <poll.h>
@@ -15,16 +16,16 @@
 static const struct command command_complete;
 
 static const struct command *const commands[] = {
-    &command_play,   &command_learn,   &command_rules,  &command_day,   &command_puzzles,
+    &command_play,   &command_learn,   &command_rules,  &command_day,    &command_puzzles,
     &command_replay,
 #ifdef STOS_SERVER
-    &command_join,   &command_serve,   &command_load,   &command_admin, &command_backup,
+    &command_join,   &command_serve,   &command_admin,  &command_backup,
 #endif
     &command_verify, &command_games,   &command_record, &command_sim,
 #ifdef STOS_CLUSTER
     &command_worker,
 #endif
-    &command_solve,  &command_analyze, &command_engine, &command_bench, &command_complete,
+    &command_solve,  &command_analyze, &command_engine, &command_bench,  &command_complete,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

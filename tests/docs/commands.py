@@ -1,7 +1,7 @@
 """commands.py - finds the commands in a page of Markdown, with their lines, and what the markers above them say about running them.
 
 Commands are the lines of a block that is fenced as ```sh (a backslash at the end joins lines), whole blocks of ```python, and in
-the text `stos ...`, `./run ...` and scripts of tests/ with arguments, between backquotes. A marker is a comment above a block, a
+the text `stos ...`, `stos-measure ...`, `./run ...` and scripts of tests/ with arguments, between backquotes. A marker is a comment above a block, a
 paragraph or a table; "PART" says which of its commands are meant, without it all are:
 
   <!-- check: skip "PART" REASON -->     not run, for this reason
@@ -17,7 +17,7 @@ import re
 MARKER = re.compile(r'^<!-- check: (skip|add|first|beside|table|output)(?: "([^"]+)")?(?: (.*?))? -->$')
 FENCE = re.compile(r"^```(\w*)$")
 SPAN = re.compile(r"`([^`]+)`")
-IN_TEXT = re.compile(r"(stos|\./run|tests/\S+|python3 tests/\S+) ")
+IN_TEXT = re.compile(r"(stos|stos-measure|\./run|tests/\S+|python3 tests/\S+) ")
 
 
 @dataclasses.dataclass

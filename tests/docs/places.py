@@ -102,7 +102,8 @@ class Place:
         for folder in (home, tools):
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir()
-        (tools / "stos").symlink_to(program)
+        for name in ("stos", "stos-measure"):
+            (tools / name).symlink_to(program.with_name(name))
         postgres = re.search(r":(\d+)/", os.environ["STOS_TEST_STORE"])[1]
         self.environment = {"PATH": f"{tools}:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": str(home), "TERM": "xterm-256color",
                             "LC_ALL": "C.UTF-8", "TMPDIR": str(work), "PGPORT": postgres, "PYTHONDONTWRITEBYTECODE": "1"}

@@ -80,8 +80,8 @@ class Commands(unittest.TestCase):
         self.assertTrue(place.ended)
 
     def test_what_the_text_names_twice_is_run_once_if_it_works(self):
-        place, count, complaints = run("`stos load --tables 9` and `stos load --tables 10`, `stos wrong --x`, `stos wrong --x`\n")
-        self.assertEqual(place.done, ["stos load --tables 8 --seconds 1", "stos wrong --x", "stos wrong --x"])
+        place, count, complaints = run("`stos-measure load --tables 9` and `stos-measure load --tables 10`, `stos wrong --x`, `stos wrong --x`\n")
+        self.assertEqual(place.done, ["stos-measure load --tables 8 --seconds 1", "stos wrong --x", "stos wrong --x"])
         self.assertEqual((count, len(complaints)), (4, 2))
 
     def test_a_command_that_fails_is_told_by_file_and_line(self):
@@ -117,7 +117,7 @@ class Commands(unittest.TestCase):
                          "stos sim 'thegame(players=3)' --bots strong --games 1 --nodes 5")
         self.assertEqual(test_docs.cut("stos sim facetoface --bots strong:nodes=400,quick:nodes=2 --games 60"),
                          "stos sim facetoface --bots strong:nodes=5,quick:nodes=2 --games 1 --nodes 5")
-        self.assertEqual(test_docs.cut("stos load --tables 5 --seconds 60 --rate 9"), "stos load --tables 5 --seconds 1 --rate 9")
+        self.assertEqual(test_docs.cut("stos-measure load --tables 5 --seconds 60 --rate 9"), "stos-measure load --tables 5 --seconds 1 --rate 9")
         self.assertEqual(test_docs.cut("./run load --tables 200"), "./run load --tables 8 --seconds 1")
         self.assertEqual(test_docs.cut("stos solve x --until 0.5 --threads 1"), "stos solve x --until 0.5 --threads 1")
 

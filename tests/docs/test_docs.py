@@ -30,7 +30,7 @@ from places import Place, Trouble, serve_a_table
 TOP = pathlib.Path(__file__).resolve().parents[2]
 MOST = {"--games": 1, "--deals": 1, "--nodes": 5, "--iterations": 4, "--kills": 1, "--tables": 8, "--parallel": 4, "--seconds": 0.1}
 LEAST = {"--until": 0.05}
-DEFAULTS = {"sim": ["--games", "--nodes"], "analyze": ["--deals"], "bench": ["--seconds"], "load": ["--seconds"]}
+DEFAULTS = {"sim": ["--games", "--nodes"], "analyze": ["--deals"], "bench": ["--seconds"], "load": ["--seconds"], "server": ["--seconds"], "guard": ["--seconds"], "batch": ["--seconds"]}
 WHOLE_NUMBERS = re.compile(r"\b(\w*load|kills|proxy|nodes|restart)\b")  # of seconds
 UNLESS = {"--nodes": "--ms", "--deals": "--table"}  # with these a default does not apply
 PLACEHOLDER = re.compile(r"…|\.\.\.|\||\b[A-Z]+\b")
@@ -71,7 +71,7 @@ def enter_private_world():
 
 def cut(text):
     """The command with its sizes cut."""
-    name = re.match(r"(?:stos|\./run) (\w+)", text)
+    name = re.match(r"(?:stos|stos-measure|\./run) (\w+)", text)
     most = {option: max(1, value) if WHOLE_NUMBERS.search(text) else value for option, value in MOST.items()}
     for option in DEFAULTS.get(name[1], []) if name else []:
         if option not in text and UNLESS.get(option, option) not in text:
@@ -104,19 +104,20 @@ class Vocabulary:
     def __init__(self, program):
         self.program, self.helps = program, {}
 
-    def help_of(self, name):
-        if name not in self.helps:
-            done = subprocess.run([self.program, name, "--help"], capture_output=True, text=True, env={"LC_ALL": "C"}, timeout=300, check=False)
-            self.helps[name] = done.stdout if done.returncode == 0 else None
-        return self.helps[name]
+    def help_of(self, program, name):
+        if (program, name) not in self.helps:
+            path = self.program.with_name(program) if program == "stos-measure" else self.program
+            done = subprocess.run([path, name, "--help"], capture_output=True, text=True, env={"LC_ALL": "C"}, timeout=300, check=False)
+            self.helps[program, name] = done.stdout if done.returncode == 0 else None
+        return self.helps[program, name]
 
     def check(self, text):
         """Raises when the words name a command, an option or a script that is not there."""
         words = text.split()
-        if words[0] in ("stos", "./run") and len(words) > 1:
-            known = self.help_of(words[1])
+        if words[0] in ("stos", "./run", "stos-measure") and len(words) > 1:
+            known = self.help_of(words[0], words[1])
             if known is None:
-                raise Trouble(f"there is no command `stos {words[1]}`")
+                raise Trouble(f"there is no command `{words[0]} {words[1]}`")
         else:
             files = [TOP / word for word in words if re.match(r"(data|dist|docs|python|tests|tools)/", word)]
             if not all(path.is_file() for path in files):

@@ -2,11 +2,12 @@
 
 Usage: abuse_load.py PROGRAM [--readers 500] [--seconds 8] [--tables 100] [--rate 1000]
 
-`stos load` plays before and beside the attack; its latencies are compared. The attackers come through a trusted proxy from one
+`stos-measure load` plays before and beside the attack; its latencies are compared. The attackers come through a trusted proxy from one
 address, so the limits that docs/server.md names hold for them; whoever is closed comes back at once. Prints a line of JSON.
 """
 import argparse
 import json
+import os
 import socket
 import subprocess
 import tempfile
@@ -98,7 +99,7 @@ def memory_mib(server):
 
 
 def play(options, port):
-    command = [options.program, "load", f"http://127.0.0.1:{port}", "--tables", str(options.tables), "--seconds", str(options.seconds), "--rate", str(options.rate), "--json"]
+    command = [os.path.join(os.path.dirname(options.program), "stos-measure"), "load", f"http://127.0.0.1:{port}", "--tables", str(options.tables), "--seconds", str(options.seconds), "--rate", str(options.rate), "--json"]
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 

@@ -24,6 +24,7 @@ import urllib.request
 from client import Client, Closed, Refused, Server, free_port, metric, program_from_arguments
 
 PROGRAM = None
+LOAD = None  # stos-measure, beside it
 
 
 def raw(port, data, host="127.0.0.1", timeout=5.0):
@@ -919,7 +920,7 @@ class Bans(Edge):
 class Load(Edge):
     def test_the_rate_is_that_of_all_moves_together(self):
         server = self.server("--max-rate", "10000", "--max-burst", "10000")
-        done = subprocess.run([PROGRAM, "load", f"http://127.0.0.1:{server.port}", "--tables", "5", "--rate", "20", "--seconds", "5", "--json"],
+        done = subprocess.run([LOAD, "load", f"http://127.0.0.1:{server.port}", "--tables", "5", "--rate", "20", "--seconds", "5", "--json"],
                               capture_output=True, text=True, timeout=120, check=True)
         moves = json.loads(done.stdout)["moves"]
         self.assertTrue(0 < moves <= 20 * 5 + 5, f"{moves} moves in 5 s")
@@ -929,7 +930,7 @@ class Load(Edge):
     def endless(self, server, *options):
         """A load that goes on until somebody ends it; there are moves already."""
         events = metric(server.port, "events_total")
-        command = [PROGRAM, "load", f"http://127.0.0.1:{server.port}", "--tables", "2", "--seconds", "600", "--json", *options]
+        command = [LOAD, "load", f"http://127.0.0.1:{server.port}", "--tables", "2", "--seconds", "600", "--json", *options]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as load:
             try:
                 self.wait_for(lambda: metric(server.port, "events_total") > events + 50)  # far more than sitting down takes
@@ -1155,4 +1156,5 @@ class Expiry(Edge):
 
 if __name__ == "__main__":
     PROGRAM = program_from_arguments(sys.argv)
+    LOAD = os.path.join(os.path.dirname(PROGRAM), "stos-measure")
     unittest.main()

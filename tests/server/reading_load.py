@@ -2,7 +2,7 @@
 
     reading_load.py PROGRAM [--tables N] [--rate N] [--seconds N] [--readers N] [--logins N] [--turns N]
 
-Runs `stos load` alone and beside the others, in turns, and prints the 99th percentile of a move in each. Each reader fetches a record
+Runs `stos-measure load` alone and beside the others, in turns, and prints the 99th percentile of a move in each. Each reader fetches a record
 20 times a second, each of the others logs in once a second with a passphrase. All on one machine, clients too; those others have a low
 priority, since in life they are elsewhere. The disk varies: --seconds 20 evens it out.
 
@@ -76,7 +76,7 @@ def prepare(port, logins):
 
 
 def play(arguments, port):
-    command = [arguments.program, "load", f"http://127.0.0.1:{port}", "--tables", arguments.tables, "--people", 2, "--seconds", arguments.seconds, "--rate",
+    command = [arguments.program.with_name("stos-measure"), "load", f"http://127.0.0.1:{port}", "--tables", arguments.tables, "--people", 2, "--seconds", arguments.seconds, "--rate",
                arguments.rate, "--json"]
     return json.loads(subprocess.run(list(map(str, command)), check=True, capture_output=True, text=True).stdout)
 
@@ -100,7 +100,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", type=pathlib.Path, help="the stos to measure")
     parser.add_argument("--tables", type=int, default=500, help="tables that play (500)")
-    parser.add_argument("--rate", type=int, default=4000, help="as of `stos load` (4000)")
+    parser.add_argument("--rate", type=int, default=4000, help="as of `stos-measure load` (4000)")
     parser.add_argument("--seconds", type=int, default=6, help="how long each run measures (6)")
     parser.add_argument("--readers", type=int, default=10, help="clients that fetch records (10)")
     parser.add_argument("--logins", type=int, default=20, help="clients that log in (20)")

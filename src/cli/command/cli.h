@@ -16,12 +16,6 @@
 
 enum { EXIT_GOOD = 0, EXIT_NO = 1, EXIT_USAGE = 2, EXIT_BROKEN = 3 };
 
-/* The commands, each in its own file. */
-extern const struct command command_admin, command_analyze, command_backup, command_bench,
-    command_day, command_engine, command_games, command_join, command_load, command_play,
-    command_learn, command_puzzles, command_record, command_replay, command_rules, command_serve,
-    command_sim, command_solve, command_verify, command_worker;
-
 /* What --json does, in every command that has it. */
 #define OPTION_JSON_HELP N_("print JSON")
 #define STORE_WRONG_NAME N_("'%s' is not a store: name a file, or postgresql://USER@HOST/NAME")

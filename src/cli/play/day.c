@@ -6,6 +6,7 @@
 
 #include "base/sha256.h"
 #include "cli/command/cli.h"
+#include "cli/command/commands.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* replay.c - `stos replay FILE`: a record on the full screen, step by step; without a terminal,
  * like `stos record show`. */
 #include "cli/command/cli.h"
+#include "cli/command/commands.h"
 #include "table/history.h"
 #include "term/term.h"
 

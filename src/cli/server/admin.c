@@ -5,6 +5,7 @@
  */
 #include "store_check.h"
 #include "cli/command/cli.h"
+#include "cli/command/commands.h"
 #include "server/admin/admin.h"
 #include "store/store.h"
 

@@ -2,6 +2,7 @@
  * backup.c - `stos backup`: a whole copy of the server's store while it is in use.
  */
 #include "cli/command/cli.h"
+#include "cli/command/commands.h"
 #include "store/store.h"
 
 #include <stdio.h>

@@ -6,6 +6,7 @@
  * The user's identity is stored in the state directory of programs, one file per server.
  */
 #include "cli/command/cli.h"
+#include "cli/command/commands.h"
 #include "cli/command/data_files.h"
 #include "table/table.h"
 #include "term/term.h"

@@ -4,8 +4,8 @@
  * Sends masked text frames, assembles incoming frames, answers pings. Never blocks. It trusts the
  * server it measures, so do not use it for anything else.
  */
-#ifndef STOS_CLI_SERVER_LOAD_LINK_H
-#define STOS_CLI_SERVER_LOAD_LINK_H
+#ifndef STOS_TOOLS_LOAD_LINK_H
+#define STOS_TOOLS_LOAD_LINK_H
 
 #include <stdbool.h>
 #include <stddef.h>

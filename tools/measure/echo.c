@@ -1,7 +1,7 @@
 /*
- * bench_echo.c - see bench.h.
+ * echo.c - see measure.h.
  */
-#include "cli/bench/bench.h"
+#include "measure.h"
 
 #include <libwebsockets.h>
 #include <stdio.h>

@@ -1,13 +1,12 @@
 /*
- * bench_guard.c - `stos bench guard`: what it costs to judge what people say at a table.
+ * guard.c - `stos-measure guard`: what it costs to judge what people say at a table.
  *
  * Messages as people type them, in four languages, harmless and not, on one thread: each on its
  * own, as by `stos engine`, and as a sequence from one sender, whose last words are remembered. For
  * comparison, the cost of just reading every byte.
  */
-#include "bench.h"
+#include "measure.h"
 
-#include "cli/command/cli.h"
 #include "table/guard/guard.h"
 
 #include <stdint.h>
@@ -56,27 +55,39 @@ static double messages_per_second(look_at *look, double seconds)
     uint64_t judged = 0;
     for (int i = 0; i < MESSAGES; i++)
         length[i] = strlen(messages[i]);
-    double start = bench_seconds(), spent;
+    double start = measure_seconds(), spent;
     do {
         for (int i = 0; i < MESSAGES; i++)
             sink = sink + look(&memory, messages[i], length[i]);
         judged += MESSAGES;
-        spent = bench_seconds() - start;
+        spent = measure_seconds() - start;
     } while (spent < seconds);
     return (double)judged / spent;
 }
 
-int bench_guard(double seconds, bool json)
+static int measure(const struct command *command, int argc, char **argv)
 {
-    double alone = messages_per_second(judge_alone, seconds),
-           remembered = messages_per_second(judge_with_memory, seconds);
-    double read = messages_per_second(look_at_bytes, seconds);
-    if (json)
-        printf("{\"alone\":%.0f,\"with_memory\":%.0f,\"bytes_alone\":%.0f}\n", alone, remembered,
-               read);
-    else
-        printf(_("messages/s: %.0f each for itself, %.0f from one sender; only to look at their "
-                 "bytes %.0f\n"),
-               alone, remembered, read);
+    struct measure_options options;
+    struct command_line line;
+    if (!command_read(command, argc, argv, &options, &line))
+        return EXIT_USAGE;
+    double alone = messages_per_second(judge_alone, options.seconds),
+           remembered = messages_per_second(judge_with_memory, options.seconds),
+           read = messages_per_second(look_at_bytes, options.seconds);
+    printf(options.json ? "{\"alone\":%.0f,\"with_memory\":%.0f,\"bytes_alone\":%.0f}\n"
+                        : "messages/s: %.0f each for itself, %.0f from one sender; only to look at "
+                          "their bytes %.0f\n",
+           alone, remembered, read);
     return EXIT_GOOD;
 }
+
+const struct command command_guard = {
+    .name = "guard",
+    .arguments = "[--seconds N] [--json]",
+    .summary = "messages a second that the talk guard judges",
+    .options = measure_option_rows,
+    .wanted = "guard takes no words",
+    .size = sizeof(struct measure_options),
+    .set_defaults = measure_set_defaults,
+    .run = measure,
+};

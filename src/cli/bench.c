@@ -1,18 +1,23 @@
 /*
- * bench.c - `stos bench`: how fast the rules are, compared with a lower bound, and the signatures.
+ * bench.c - `stos bench`: how fast the rules are, compared with a lower bound; how long each bot
+ * thinks about a turn; and the signatures of both.
  *
  * Everything runs on one thread through the public functions. The lower bound of a game is its
  * deal: a game cannot be played faster than its cards are shuffled. The signature of a
- * configuration is a hash over every move, result and view of a fixed set of random games; it is
- * the same on every platform and changes only when the rules do.
+ * configuration is a hash over every move, result and view of a fixed set of random games; that of
+ * a bot is a hash over every move of a few games at a fixed amount of work. Both are the same on
+ * every platform; they change only when the rules do, or a bot plays differently, on purpose or
+ * not.
  */
-#include "bench.h"
+#include "bot/clock.h"
 #include "cli/command/cli.h"
 #include "sim/signature.h"
+#include "sim/sim.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { KEPT_STATES = 512, LONGEST_GAME = 4096 };
 
@@ -33,9 +38,11 @@ enum { CONFIGURATIONS = sizeof configurations / sizeof configurations[0] };
 struct measured {
     double games, moves, rounds;                  /* per second; rounds for lie */
     double deal, apply, list, view, sample, copy; /* nanoseconds */
-    struct batch_speeds batch;
     uint64_t signature;
 };
+
+/* Seconds of CPU time, so that a busy machine does not distort the results. */
+static double bench_seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 /* What a loop of a measurement has done. */
 struct done {
@@ -171,7 +178,7 @@ static bool measure(const stos_rules *rules, double seconds, struct measured *me
     measured->sample = nanoseconds(call_sample, kept, each);
     measured->signature = signature_of(rules);
     free(kept);
-    return bench_batch(rules, each, &measured->batch);
+    return true;
 }
 
 /* ---------------------------------------------------------------- printing */
@@ -188,9 +195,6 @@ static void print_text(const char *rules, const struct measured *m)
     printf(_("  ns per call: deal %.0f, apply %.1f, list of moves %.1f, view %.1f, sample %.0f; "
              "copy of a state %.1f\n"),
            m->deal, m->apply, m->list, m->view, m->sample, m->copy);
-    printf(_("  move by move %.2f million moves/s; in batches %.2f, with masks and observations "
-             "%.2f, with masks as bits %.2f\n"),
-           m->batch.play / 1e6, m->batch.step / 1e6, m->batch.full / 1e6, m->batch.bits / 1e6);
     printf(_("  signature %016llx\n"), (unsigned long long)m->signature);
 }
 
@@ -198,12 +202,10 @@ static void print_json(const char *rules, const struct measured *m, bool first)
 {
     printf("%s{\"rules\":\"%s\",\"moves_per_s\":%.0f,\"games_per_s\":%.0f,\"rounds_per_s\":%.0f,"
            "\"ns\":{\"deal\":%.1f,\"apply\":%.2f,"
-           "\"list\":%.2f,\"view\":%.2f,\"sample\":%.1f,\"copy\":%.2f},\"batch\":{\"play\":%.0f,"
-           "\"step\":%.0f,\"full\":%.0f,\"bits\":%.0f},"
+           "\"list\":%.2f,\"view\":%.2f,\"sample\":%.1f,\"copy\":%.2f},"
            "\"signature\":\"%016llx\"}",
            first ? "[" : ",\n ", rules, m->moves, m->games, m->rounds, m->deal, m->apply, m->list,
-           m->view, m->sample, m->copy, m->batch.play, m->batch.step, m->batch.full, m->batch.bits,
-           (unsigned long long)m->signature);
+           m->view, m->sample, m->copy, (unsigned long long)m->signature);
 }
 
 /* Whether a configuration belongs to the game that was asked for. */
@@ -237,6 +239,104 @@ static int run_all(const char *game, double seconds, bool json)
                    : complain(EXIT_USAGE, _("there is no game '%s'; try `stos games`"), game);
 }
 
+/* ---------------------------------------------------------------- bots */
+
+enum { SIGNATURE_DEALS = 1, SIGNATURE_NODES = 160, TIMED_DEALS = 3 };
+
+/* One configuration of each game; small hands, so that a build with sanitizers gets through them as
+ * well. */
+static const char *const bot_configurations[STOS_GAMES] = {
+    [STOS_THEGAME] = "thegame(players=3,hand=less,start=0)",
+    [STOS_FACETOFACE] = "facetoface(start=0)",
+    [STOS_LIE] = "lie(players=3,start=0)",
+};
+
+static void hash_game(void *context, const struct sim_game *game)
+{
+    uint64_t *hash = context;
+    for (size_t i = 0; i < game->step_count; i++)
+        *hash = (*hash ^ (game->steps[i].move + ((uint64_t)game->steps[i].seat << 32))) *
+            UINT64_C(0x100000001b3);
+}
+
+static bool signature_of_bot(const stos_bot *bot, const stos_rules *rules, uint64_t *hash)
+{
+    struct sim_plan plan = {.rules = *rules,
+                            .lineups = 1,
+                            .talks = {true, true},
+                            .seed = 1,
+                            .deals = SIGNATURE_DEALS,
+                            .one_order = true};
+    static struct sim_tally tally;
+    for (int seat = 0; seat < stos_rules_seats(rules); seat++) {
+        plan.bot[0][seat] = bot;
+        plan.limits[0][seat].nodes = SIGNATURE_NODES;
+    }
+    struct sim_player *player = sim_player_open(&plan);
+    *hash = UINT64_C(0xcbf29ce484222325);
+    bool good = player && sim_play(player, 0, SIGNATURE_DEALS, &tally, NULL, hash_game, hash);
+    sim_player_close(player);
+    return good;
+}
+
+/* Seat 0 plays the first turn of a deal: all its moves, until another seat has a say. */
+static void play_first_turn(const stos_bot *bot, const stos_rules *rules, uint64_t deal,
+                            void *memory)
+{
+    stos_record_head head;
+    stos_state state;
+    struct bot_turn turn = {.count = 0};
+    sim_deal_head(&head, rules, 2, deal);
+    stos_record_deal(&head, &state);
+    do {
+        stos_view view;
+        stos_look(&state, 0, &view);
+        struct bot_request request = {.view = &view, .seed = deal, .memory = memory, .turn = &turn};
+        stos_play(&state, 0, bot_choose(bot, &request));
+    } while (stos_actors(&state) == 1);
+}
+
+/* Milliseconds for the first turn of a few fresh deals, at the preset's own limit. */
+static double milliseconds_of(const stos_bot *bot, const stos_rules *rules)
+{
+    void *memory = bot->memory ? malloc(bot->memory) : NULL;
+    if (bot->memory && !memory)
+        return -1;
+    double start = clock_seconds();
+    for (uint64_t deal = 0; deal < TIMED_DEALS; deal++)
+        play_first_turn(bot, rules, deal, memory);
+    double spent = clock_seconds() - start;
+    free(memory);
+    return 1e3 * spent / TIMED_DEALS;
+}
+
+static int bench_bots(bool json)
+{
+    for (int i = 0; i < stos_bot_count(); i++) {
+        const stos_bot *bot = stos_bot_at(i);
+        const char *game = stos_game_name(stos_game_at(bot->game));
+        stos_rules rules;
+        uint64_t hash;
+        if (!parse_rules(bot_configurations[bot->game], &rules) ||
+            !signature_of_bot(bot, &rules, &hash))
+            return complain(EXIT_BROKEN, "%s", _("out of memory"));
+        double ms = milliseconds_of(bot, &rules);
+        if (json)
+            printf("%s{\"game\":\"%s\",\"bot\":\"%s\",\"ms_per_turn\":%.3f,\"memory\":%zu,"
+                   "\"signature\":\"%016llx\"}",
+                   i ? ",\n " : "[", game, bot->name, ms, bot->memory, (unsigned long long)hash);
+        else
+            printf(_("%-12s %-10s %9.3f ms for a first turn, %6zu KiB, signature %016llx\n"), game,
+                   bot->name, ms, bot->memory >> 10, (unsigned long long)hash);
+        fflush(stdout);
+    }
+    if (json)
+        puts("]");
+    return EXIT_GOOD;
+}
+
+/* ---------------------------------------------------------------- the command */
+
 struct bench_options {
     double seconds;
     bool json;
@@ -251,12 +351,6 @@ static int bench(const struct command *command, int argc, char **argv)
     const char *what = line.words[0];
     if (what && strcmp(what, "bots") == 0)
         return bench_bots(options.json);
-    if (what && strcmp(what, "guard") == 0)
-        return bench_guard(options.seconds, options.json);
-#ifdef STOS_SERVER
-    if (what && strcmp(what, "server") == 0)
-        return bench_server(options.seconds, options.json);
-#endif
     return run_all(what, options.seconds, options.json);
 }
 
@@ -282,17 +376,13 @@ static const struct option_row options_of_bench[] = {
 static const struct option_action actions_of_bench[] = {
     {"GAME", NULL, N_("the speed of one game's rules (default: of all)")},
     {"bots", NULL, N_("time and signature of every bot")},
-    {"guard", NULL, N_("messages a second that the talk guard judges")},
-#ifdef STOS_SERVER
-    {"server", NULL, N_("frames a second, beside a bare echo")},
-#endif
     {0},
 };
 
 const struct command command_bench = {
     .name = "bench",
-    .arguments = "[GAME|bots|guard|server] [--seconds N] [--json]",
-    .summary = N_("measure the speed of rules, bots, talk guard and server, and print signatures"),
+    .arguments = "[GAME|bots] [--seconds N] [--json]",
+    .summary = N_("measure the speed of rules and bots, and print signatures"),
     .options = options_of_bench,
     .actions = actions_of_bench,
     .notes = N_("A signature changes only when the rules, or a bot's play, do; it is the same on "

@@ -1,5 +1,5 @@
 /*
- * bench_server.c - `stos bench server`: how many hints per second the server relays, compared with
+ * server.c - `stos-measure server`: how many hints per second the server relays, compared with
  * a bare echo server on the same library, in one run, with the same frame size and number of
  * connections.
  *
@@ -8,10 +8,9 @@
  * processes on real sockets; each connection sends its next frame when the last one has been
  * answered.
  */
-#include "cli/bench/bench.h"
+#include "measure.h"
 
 #include "bot/clock.h"
-#include "cli/command/cli.h"
 #include "load_link.h"
 #include "server/server.h"
 
@@ -179,12 +178,16 @@ static double run_server(bool hints, double seconds)
     return rate;
 }
 
-int bench_server(double seconds, bool json)
+static int measure(const struct command *command, int argc, char **argv)
 {
-    double echo = run_server(false, seconds), hints = run_server(true, seconds);
+    struct measure_options options;
+    struct command_line line;
+    if (!command_read(command, argc, argv, &options, &line))
+        return EXIT_USAGE;
+    double echo = run_server(false, options.seconds), hints = run_server(true, options.seconds);
     if (echo <= 0 || hints <= 0)
-        return complain(EXIT_BROKEN, "%s", _("the servers to measure did not start"));
-    if (json) {
+        return complain(EXIT_BROKEN, "the servers to measure did not start");
+    if (options.json) {
         json_t *found =
             json_pack("{s:i,s:i,s:f,s:f,s:f}", "connections", LINKS, "bytes", FRAME_BYTES,
                       "echo_per_second", echo, "hints_per_second", hints, "share", hints / echo);
@@ -193,9 +196,18 @@ int bench_server(double seconds, bool json)
         json_decref(found);
         return EXIT_GOOD;
     }
-    printf(_("bare echo  %.0f frames/s on %d connections, %d bytes each\n"), echo, LINKS,
-           FRAME_BYTES);
-    printf(_("hints      %.0f frames/s answered: %.0f %% of the echo\n"), hints,
-           100 * hints / echo);
+    printf("bare echo  %.0f frames/s on %d connections, %d bytes each\n", echo, LINKS, FRAME_BYTES);
+    printf("hints      %.0f frames/s answered: %.0f %% of the echo\n", hints, 100 * hints / echo);
     return EXIT_GOOD;
 }
+
+const struct command command_server = {
+    .name = "server",
+    .arguments = "[--seconds N] [--json]",
+    .summary = "frames a second of a server, beside a bare echo",
+    .options = measure_option_rows,
+    .wanted = "server takes no words",
+    .size = sizeof(struct measure_options),
+    .set_defaults = measure_set_defaults,
+    .run = measure,
+};

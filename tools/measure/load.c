@@ -1,5 +1,5 @@
 /*
- * load.c - `stos load`: plays whole games over real sockets and measures the server.
+ * load.c - `stos-measure load`: plays whole games over real sockets and measures the server.
  *
  * Every table has a given number of people; each is a connection that says hello, opens or joins
  * its table, and plays random legal moves whenever it may, as fast as the rate allows. The latency
@@ -9,7 +9,7 @@
 #define _GNU_SOURCE /* memmem */
 
 #include "bot/clock.h"
-#include "cli/command/cli.h"
+#include "measure.h"
 #include "load_link.h"
 
 #include <fcntl.h>
@@ -389,13 +389,13 @@ static void report(const struct load *load)
         json_decref(json);
         return;
     }
-    printf(_("%d tables, %d connections, %.1f s\n"), load->tables, load->person_count, seconds);
-    printf(_("moves    %.0f/s, each acknowledged after its commit (%llu in all, %llu games)\n"),
+    printf("%d tables, %d connections, %.1f s\n", load->tables, load->person_count, seconds);
+    printf("moves    %.0f/s, each acknowledged after its commit (%llu in all, %llu games)\n",
            (double)load->moves / seconds, (unsigned long long)load->moves,
            (unsigned long long)load->games);
-    printf(_("latency  p50 %.1f ms, p99 %.1f ms, max %.1f ms\n"), percentile(load, 0.5),
+    printf("latency  p50 %.1f ms, p99 %.1f ms, max %.1f ms\n", percentile(load, 0.5),
            percentile(load, 0.99), slowest);
-    printf(_("errors   %llu, connections lost %llu\n"), (unsigned long long)load->errors,
+    printf("errors   %llu, connections lost %llu\n", (unsigned long long)load->errors,
            (unsigned long long)load->closed);
     if (*load->first_error)
         printf("         %s\n", load->first_error);
@@ -444,8 +444,7 @@ static bool parse_address(struct load *load, const char *text)
         sscanf(text, "http://%127[^:/]:%d", load->host, &load->port) == 2;
     if (read && load->port > 0 && load->port <= 65535)
         return true;
-    complain(EXIT_USAGE, _("'%s' is not an address: use something like http://127.0.0.1:8098"),
-             text);
+    complain(EXIT_USAGE, "'%s' is not an address: use something like http://127.0.0.1:8098", text);
     return false;
 }
 
@@ -469,7 +468,7 @@ static bool choose_rules(struct load *load, const char *rules, bool people_given
     int seats = stos_rules_seats(&parsed);
     bool fits = !people_given || seats == load->people;
     if (!fits)
-        complain(EXIT_USAGE, _("--people %d does not fit %s; leave it out"), load->people,
+        complain(EXIT_USAGE, "--people %d does not fit %s; leave it out", load->people,
                  load->rules);
     load->people = seats;
     return fits;
@@ -495,19 +494,19 @@ static int make_load(const struct command *command, int argc, char **argv)
     sigaction(SIGINT, &action, NULL);
     int code = EXIT_BROKEN;
     if (!set_up(&load))
-        complain(EXIT_BROKEN, "%s", _("not enough memory for so many connections"));
+        complain(EXIT_BROKEN, "not enough memory for so many connections");
     else if (!open_all(&load) && interrupted)
-        complain(EXIT_BROKEN, "%s", _("interrupted"));
+        complain(EXIT_BROKEN, "interrupted");
     else if (load.ready < load.person_count)
-        complain(EXIT_BROKEN, _("only %d of %d connections came to their tables: %s"), load.ready,
+        complain(EXIT_BROKEN, "only %d of %d connections came to their tables: %s", load.ready,
                  load.person_count,
                  *load.first_error ? load.first_error
-                                   : _("is the server running, and does it allow so many "
-                                       "(--max-connections, --max-rate)?"));
+                                   : "is the server running, and does it allow so many "
+                                     "(--max-connections, --max-rate)?");
     else {
         play(&load);
         if (load.cut_short)
-            complain(EXIT_BROKEN, "%s", _("interrupted; this is what is known so far"));
+            complain(EXIT_BROKEN, "interrupted; this is what is known so far");
         report(&load);
         code = load.cut_short ? EXIT_BROKEN : load.errors + load.closed > 0 ? EXIT_NO : EXIT_GOOD;
     }
@@ -530,53 +529,53 @@ static const struct option_row options_of_load[] = {
      .at = PLACE(tables),
      .low = 1,
      .high = 100000,
-     .help = N_("tables at once")},
+     .help = "tables at once"},
     {.name = "people",
      .value = "N",
      .kind = OPTION_INT,
      .at = PLACE(people),
      .low = 1,
      .high = PEOPLE_MOST,
-     .help = N_("connections at each, one for each seat")},
+     .help = "connections at each, one for each seat"},
     {.name = "rules",
      .value = "RULES",
      .kind = OPTION_RULES,
      .at = PLACE(rules),
-     .fallback = N_("THE GAME for that many"),
-     .help = N_("what they play")},
+     .fallback = "THE GAME for that many",
+     .help = "what they play"},
     {.name = "seconds",
      .value = "N",
      .kind = OPTION_INT,
      .at = PLACE(seconds),
      .low = 1,
      .high = 86400,
-     .help = N_("how long to measure, after all are seated")},
+     .help = "how long to measure, after all are seated"},
     {.name = "rate",
      .value = "N",
      .kind = OPTION_INT,
      .at = PLACE(rate),
      .high = 10000000,
-     .fallback = N_("as fast as the server answers"),
-     .help = N_("moves a second in all")},
+     .fallback = "as fast as the server answers",
+     .help = "moves a second in all"},
     {.name = "seed",
      .value = "N",
      .kind = OPTION_COUNT,
      .at = PLACE(seed),
      .high = UINT64_MAX,
-     .help = N_("of the moves")},
-    {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = OPTION_JSON_HELP},
+     .help = "of the moves"},
+    {.name = "json", .kind = OPTION_FLAG, .at = PLACE(json), .help = "print JSON"},
     {0},
 };
 
 const struct command command_load = {
     .name = "load",
     .arguments = "[http://HOST:PORT] [--tables N] [--people N] [--seconds N]",
-    .summary = N_("play whole games over real sockets and measure a server"),
+    .summary = "play whole games over real sockets and measure a server",
     .options = options_of_load,
-    .notes = N_("The server has to allow it: `stos serve --max-rate 100000 --max-burst 100000`.\n"
-                "Exit code 1 when a request was refused or a connection lost."),
+    .notes = "The server has to allow it: `stos serve --max-rate 100000 --max-burst 100000`.\n"
+             "Exit code 1 when a request was refused or a connection lost.",
     .most = 1,
-    .wanted = N_("load takes one server"),
+    .wanted = "load takes one server",
     .size = sizeof(struct load_options),
     .set_defaults = set_defaults,
     .run = make_load,
