@@ -372,9 +372,8 @@ stos_move stos_move_at(const stos_state *state, int seat, int index);
 stos_error stos_play(stos_state *state, int seat, stos_move move);
 
 /*
- * Plays uniformly random legal moves to the end; returns how many. The same as repeatedly choosing
- * with stos_move_at(), but faster. Votes come from random seats, everything else from the lowest
- * actor.
+ * Plays uniformly random legal moves to the end; returns how many. Votes come from random seats,
+ * everything else from the lowest actor.
  */
 int stos_playout(stos_state *state, stos_random *random);
 

@@ -5,7 +5,7 @@
 #include "bot/facetoface/styles.h"
 #include "bot/lie/search.h"
 #include "bot/thegame/styles.h"
-#include "bot/thegame/talk.h"
+#include "bot/thegame/search.h"
 
 #include <string.h>
 

@@ -99,7 +99,6 @@ struct stos_game {
     int (*move_count)(const stos_state *state, int seat);
     stos_move (*move_at)(const stos_state *state, int seat, int index);
     stos_error (*play)(stos_state *state, int seat, stos_move move);
-    int (*playout)(stos_state *state, stos_random *random);
     bool (*over)(const stos_state *state);
     int (*result)(const stos_state *state); /* of a game that is over */
     const char *(*result_word)(const stos_state *state, bool *with_number);

@@ -546,7 +546,16 @@ stos_error stos_play(stos_state *state, int seat, stos_move move)
 
 int stos_playout(stos_state *state, stos_random *random)
 {
-    return games[state->game]->playout(state, random);
+    const stos_game *game = games[state->game];
+    int made = 0;
+    for (stos_seats actors; (actors = game->actors(state)) != 0; made++) {
+        int seat = stos_phase(state) == STOS_PHASE_START
+            ? (int)rng_bits_below(random, (uint32_t)__builtin_popcount(actors))
+            : __builtin_ctz(actors);
+        int index = (int)rng_bits_below(random, (uint32_t)game->move_count(state, seat));
+        game->play(state, seat, game->move_at(state, seat, index));
+    }
+    return made;
 }
 
 int stos_result(const stos_state *state)

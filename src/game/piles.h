@@ -28,6 +28,22 @@ static inline stos_cards thegame_takes(const struct stos_thegame_table *table, i
     return thegame_takes_on(table->top[pile], pile);
 }
 
+/*
+ * A falling pile is a rising one in the mirror: card c becomes 101 - c, and 100 on top becomes 1.
+ * What evaluates piles sees all of them as rising and needs every thought only once.
+ */
+static inline int thegame_as_rising(int card, int pile) { return pile < 2 ? card : 101 - card; }
+
+/* All 128 bits reversed, then shifted down by 26. */
+static inline stos_cards thegame_mirror(stos_cards set)
+{
+    uint64_t low = word_reverse(set.word[1]), high = word_reverse(set.word[0]);
+    return (stos_cards){{low >> 26 | high << 38, high >> 26}};
+}
+
+/* The same for one card that lies so far beyond the top of a pile, as a rising one. */
+static inline bool thegame_jump_fits(int jump) { return jump > 0 || jump == -10; }
+
 /* TG14: the fire cards 22, 33, ... 77, and the piles with one on top, as bits. */
 static inline stos_cards thegame_fires(void)
 {
@@ -46,12 +62,48 @@ static inline uint8_t thegame_fires_on(const uint8_t top[STOS_THEGAME_PILES])
     return (uint8_t)fires;
 }
 
+/* TG14, TG15: the piles to cover before a turn may end, after a card was placed; and when the next
+ * turn begins. */
+static inline uint8_t thegame_due_after(uint8_t due, int card, int pile, int fire)
+{
+    unsigned burns = fire == STOS_THEGAME_FIRE_NOW && thegame_is_fire(card);
+    return (uint8_t)((due & ~(1u << pile)) | burns << pile);
+}
+
+static inline uint8_t thegame_due_next(const uint8_t top[STOS_THEGAME_PILES], int fire)
+{
+    return fire == STOS_THEGAME_FIRE_NEXT ? thegame_fires_on(top) : 0;
+}
+
+/* TG7: cards that a turn must place which begins when so many have left the draw pile. */
+static inline uint8_t thegame_minimum(int min, int drawn)
+{
+    return drawn < STOS_THEGAME_CARDS ? (uint8_t)min : 1;
+}
+
+/* TG8: the next seat that still holds cards; the same one if no other does. */
+static inline int thegame_next_seat(const stos_cards hand[STOS_THEGAME_SEATS], int seat,
+                                    int players)
+{
+    int next = seat;
+    do
+        next = next + 1 == players ? 0 : next + 1;
+    while (next != seat && cards_empty(hand[next]));
+    return next;
+}
+
 /* TG2: cards in a full hand. */
 static inline int thegame_hand_size(const int8_t *option)
 {
     int players = option[STOS_THEGAME_PLAYERS];
     int full = players == 1 ? 8 : players == 2 ? 7 : 6;
     return full - (option[STOS_THEGAME_HAND] == STOS_THEGAME_HAND_LESS);
+}
+
+static inline stos_cards thegame_unplayed(const struct stos_thegame_table *table)
+{
+    static const stos_cards deck = {{~UINT64_C(3), (UINT64_C(1) << 36) - 1}}; /* TG1: 2 to 99 */
+    return cards_minus(deck, table->gone);
 }
 
 /* Cards not yet placed. */
@@ -65,6 +117,14 @@ static inline bool thegame_duties_met(const struct stos_thegame_table *table)
 {
     return table->placed >= table->minimum && table->due == 0;
 }
+
+/*
+ * The rules' two changes of a game that goes on, for simulations on states: a placement of a card
+ * that the hand has and the pile takes, and the end of a turn whose duties are met. Both go on to
+ * the next turn (TG8, TG9) or end the game (TG10, TG11) as a move through stos_play() does.
+ */
+void thegame_place(struct stos_thegame *game, int card, int pile);
+void thegame_end_turn(struct stos_thegame *game);
 
 /* The piles of FACE TO FACE as the player on turn sees them. */
 enum { PILES_OWN_RISING, PILES_OWN_FALLING, PILES_HELP_RISING, PILES_HELP_FALLING };

@@ -1,7 +1,7 @@
 /*
  * test_thegame_training.c - what plays for the training of THE GAME's network
  * (tools/train/thegame.cu, built for a processor) plays the game that the bots play: the deals and
- * turns follow the library's rules, the hints are those of the bots' world, and a table is worth to
+ * turns follow the library's rules, the hints are those of the bots, and a table is worth to
  * it, and to the lesson made of it, what it is worth to the bots.
  */
 #include "base/cards.h"
@@ -92,75 +92,78 @@ static struct trainer_net trainer_net(const struct net *net)
     return (struct trainer_net){input, input_bias, middle, middle_bias, output, output_bias};
 }
 
-/* ---------------------------------------------------------------- a traced turn as the bots' world
+/* ---------------------------------------------------------------- a traced turn as the bots see it
  */
 
-static struct world world_of(const struct traced_turn *traced)
+static struct thegame_sim_state state_of(const struct traced_turn *traced)
 {
-    struct world world;
-    memset(&world, 0, sizeof world);
-    world.players = traced->players;
-    world.level = traced->level;
-    world.fire = traced->fire;
-    world.talk = traced->talk;
-    world.least = traced->level ? 3 : 2;
-    world.hand_size = (uint8_t)((traced->players == 1       ? 8
-                                     : traced->players == 2 ? 7
-                                                            : 6) -
-                                (traced->level == 2));
-    world.turn = traced->turn;
-    world.due = traced->due;
-    world.minimum = traced->minimum;
-    memcpy(world.top, traced->top, sizeof world.top);
-    memcpy(world.draw, traced->deck, sizeof world.draw);
-    world.drawn = traced->drawn;
-    world.draw_end = CARDS;
+    struct thegame_sim_state state;
+    struct stos_thegame_table *table = &state.game.table;
+    memset(&state, 0, sizeof state);
+    table->option[STOS_THEGAME_PLAYERS] = (int8_t)traced->players;
+    table->option[STOS_THEGAME_MIN] = traced->level ? 3 : 2;
+    table->option[STOS_THEGAME_HAND] =
+        traced->level == 2 ? STOS_THEGAME_HAND_LESS : STOS_THEGAME_HAND_FULL;
+    table->option[STOS_THEGAME_FIRE] = (int8_t)(STOS_THEGAME_FIRE_OFF - traced->fire);
+    table->phase = STOS_PHASE_PLAY;
+    table->turn = traced->turn;
+    table->due = traced->due;
+    table->minimum = traced->minimum;
+    state.talk = traced->talk;
+    state.game.drawn = traced->drawn;
+    memcpy(state.game.draw, traced->deck, sizeof state.game.draw);
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        table->top[pile] = (uint8_t)thegame_as_rising(traced->top[pile], pile);
     for (int seat = 0; seat < traced->players; seat++)
         for (int i = 0; i < traced->held[seat]; i++)
-            cards_add(&world.hand[seat], traced->hand[seat][i]);
+            cards_add(&state.game.hand[seat], traced->hand[seat][i]);
+    table->gone = cards_range(2, 99);
     for (int seat = 0; seat < traced->players; seat++)
-        world.unplayed = cards_or(world.unplayed, world.hand[seat]);
+        table->gone = cards_minus(table->gone, state.game.hand[seat]);
     for (int i = traced->drawn; i < CARDS; i++)
-        cards_add(&world.unplayed, traced->deck[i]);
-    return world;
+        cards_drop(&table->gone, traced->deck[i]);
+    return state;
 }
 
-static void hear_hints(struct world *world)
+static void hear_hints(struct thegame_sim_state *state)
 {
+    const struct stos_thegame *game = &state->game;
     uint8_t pile[STOS_THEGAME_SEATS][4] = {{0}}, self[STOS_THEGAME_SEATS] = {0};
-    for (int seat = 0; seat < world->players && world->talk; seat++)
-        if (seat != world->turn)
-            thegame_world_hints(world, seat, pile[seat], &self[seat]);
-    thegame_world_hear(world, pile, self);
+    for (int seat = 0; seat < game->table.option[STOS_THEGAME_PLAYERS] && state->talk; seat++)
+        if (seat != game->table.turn)
+            thegame_hints_of(&game->table, game->hand[seat], pile[seat], &self[seat]);
+    thegame_hints_hear(&state->heard, game, pile, self);
 }
 
 /* ---------------------------------------------------------------- comparing */
 
-static void expect_same_hints(const struct traced_turn *traced, const struct world *world)
+static void expect_same_hints(const struct traced_turn *traced,
+                              const struct thegame_sim_state *state)
 {
-    assert_memory_equal(traced->heard.next, world->heard.next, 4);
-    assert_memory_equal(traced->heard.others, world->heard.others, 4);
-    assert_int_equal(traced->heard.self, world->heard.self);
+    assert_memory_equal(traced->heard.next, state->heard.next, 4);
+    assert_memory_equal(traced->heard.others, state->heard.others, 4);
+    assert_int_equal(traced->heard.self, state->heard.self);
 }
 
-/* The plan is played in the bots' world and must lead to the next traced turn. */
-static void expect_same_turn(struct world *world, const struct plan *plan,
+/* The plan is played by the rules and must lead to the next traced turn. */
+static void expect_same_turn(struct thegame_sim_state *state, const struct plan *plan,
                              const struct traced_turn *next)
 {
-    thegame_plans_play(world, plan);
-    assert_false(world->over && next->plans > 0);
-    if (world->over)
+    thegame_plans_play(state, plan);
+    assert_false(thegame_sim_over(state) && next->plans > 0);
+    if (thegame_sim_over(state))
         return;
-    struct world after = world_of(next);
-    assert_memory_equal(world->hand, after.hand, sizeof after.hand);
-    assert_memory_equal(world->top, after.top, sizeof after.top);
-    assert_true(cards_equal(world->unplayed, after.unplayed));
-    assert_int_equal(world->turn, after.turn);
-    assert_int_equal(world->due, after.due);
-    assert_int_equal(world->minimum, after.minimum);
-    assert_int_equal(world->drawn, after.drawn);
+    struct thegame_sim_state after = state_of(next);
+    const struct stos_thegame_table *now = &state->game.table, *then = &after.game.table;
+    assert_memory_equal(state->game.hand, after.game.hand, sizeof after.game.hand);
+    assert_memory_equal(now->top, then->top, sizeof then->top);
+    assert_true(cards_equal(now->gone, then->gone));
+    assert_int_equal(now->turn, then->turn);
+    assert_int_equal(now->due, then->due);
+    assert_int_equal(now->minimum, then->minimum);
+    assert_int_equal(state->game.drawn, after.game.drawn);
     hear_hints(&after);
-    assert_memory_equal(&world->heard, &after.heard, sizeof after.heard);
+    assert_memory_equal(&state->heard, &after.heard, sizeof after.heard);
 }
 
 static struct plan plan_of(const struct traced_turn *traced)
@@ -171,71 +174,78 @@ static struct plan plan_of(const struct traced_turn *traced)
     return plan;
 }
 
-static int place_of(const struct turn_view *view, int card)
+static int place_of(const struct turn_net *turn, int card)
 {
-    for (int place = 0; place < view->cards; place++)
-        if (view->way[0].card[place] == card)
+    for (int place = 0; place < turn->cards; place++)
+        if (turn->orientation[0].card[place] == card)
             return place;
     fail_msg("%d is not in the hand", card);
     return -1;
 }
 
-/* What the bots' network sees in the table that a plan leads to. */
-static void see_after(const struct world *world, const struct traced_turn *traced,
-                      struct turn_view *view, struct turn_sight *sight)
+/* What the bots' network sees in the piles that a plan leads to. */
+static void forward_after(const struct thegame_sim_state *state, const struct traced_turn *traced,
+                          struct turn_net *turn, struct hidden_layer *hidden)
 {
-    struct turn_table table = {.due = world->due};
-    thegame_net_prepare(view, world);
-    memcpy(table.top, world->top, sizeof table.top);
+    const struct stos_thegame_table *table = &state->game.table;
+    struct turn_piles piles = {.used = 0};
+    uint8_t top[4];
+    thegame_net_prepare(turn, state);
+    memcpy(top, table->top, sizeof top);
     for (int pile = 0; pile < 4; pile++)
-        table.viewpoint[pile] = (uint8_t)pile;
+        piles.viewpoint[pile] = (uint8_t)pile;
     for (int i = 0; i < traced->length; i++) {
-        int place = place_of(view, traced->card[i]), pile = traced->pile[i];
-        table.used |= (uint8_t)(1u << place);
-        table.top[pile] = (uint8_t)(pile < 2 ? traced->card[i] : 101 - traced->card[i]);
-        table.viewpoint[pile] = (uint8_t)turn_viewpoint(pile, place);
+        int place = place_of(turn, traced->card[i]), pile = traced->pile[i];
+        piles.used |= (uint8_t)(1u << place);
+        top[pile] = traced->card[i];
+        piles.viewpoint[pile] = (uint8_t)turn_viewpoint(pile, place);
     }
-    table.due = world->fire == 1 ? thegame_world_fires_on(table.top) : 0;
-    thegame_net_see(view, &table, TURN_WAYS, sight);
+    for (int pile = 0; pile < 4; pile++)
+        piles.top[pile] = (uint8_t)thegame_as_rising(top[pile], pile);
+    piles.due = thegame_due_next(top, table->option[STOS_THEGAME_FIRE]);
+    thegame_net_forward(turn, &piles, TURN_ORIENTATIONS, hidden);
 }
 
-/* Its word one way round, as the trainer asks it: both ways would take twice the time. */
-static float chance_after(const struct world *world, const struct traced_turn *traced)
+/* Its answer in one orientation, as the trainer asks it: both would take twice the time. */
+static float chance_after(const struct thegame_sim_state *state, const struct traced_turn *traced)
 {
-    static struct turn_view view;
-    struct turn_sight sight;
-    see_after(world, traced, &view, &sight);
-    return (float)thegame_net_value_one_way(&view, &sight, THEGAME_TURN_OVER, 0).win / 65536;
+    static struct turn_net turn;
+    struct hidden_layer hidden;
+    forward_after(state, traced, &turn, &hidden);
+    return (float)thegame_net_value_one_way(&turn, &hidden, THEGAME_TURN_OVER, 0).win / 65536;
 }
 
-static int32_t utility_after(const struct world *world, const struct traced_turn *traced)
+static int32_t utility_after(const struct thegame_sim_state *state,
+                             const struct traced_turn *traced)
 {
-    static struct turn_view view;
-    struct turn_sight sight;
-    see_after(world, traced, &view, &sight);
-    return thegame_net_value(&view, &sight, TURN_WAYS, THEGAME_TURN_OVER).utility;
+    static struct turn_net turn;
+    struct hidden_layer hidden;
+    forward_after(state, traced, &turn, &hidden);
+    return thegame_net_value(&turn, &hidden, TURN_ORIENTATIONS, THEGAME_TURN_OVER).utility;
 }
 
 /* Where no card burns, a table is worth the same with rising and falling exchanged. */
-static void expect_same_mirrored(const struct world *world, const struct traced_turn *traced)
+static void expect_same_mirrored(const struct thegame_sim_state *state,
+                                 const struct traced_turn *traced)
 {
-    struct world other = *world;
+    struct thegame_sim_state other = *state;
     struct traced_turn plan = *traced;
-    if (world->fire)
+    const struct stos_thegame_table *table = &state->game.table;
+    if (table->option[STOS_THEGAME_FIRE] != STOS_THEGAME_FIRE_OFF)
         return;
-    other.hand[world->turn] = thegame_world_mirror(world->hand[world->turn]);
-    other.unplayed = thegame_world_mirror(world->unplayed);
+    other.game.hand[table->turn] = thegame_mirror(state->game.hand[table->turn]);
+    other.game.table.gone = thegame_mirror(table->gone);
     for (int pile = 0; pile < 4; pile++) {
-        other.top[pile] = world->top[(pile + 2) % 4];
-        other.heard.top[pile] = world->heard.top[(pile + 2) % 4];
-        other.heard.next[pile] = world->heard.next[(pile + 2) % 4];
-        other.heard.others[pile] = world->heard.others[(pile + 2) % 4];
+        other.game.table.top[pile] = (uint8_t)(101 - table->top[(pile + 2) % 4]);
+        other.heard.top[pile] = state->heard.top[(pile + 2) % 4];
+        other.heard.next[pile] = state->heard.next[(pile + 2) % 4];
+        other.heard.others[pile] = state->heard.others[(pile + 2) % 4];
     }
     for (int i = 0; i < plan.length; i++) {
         plan.card[i] = (uint8_t)(101 - plan.card[i]);
         plan.pile[i] = (uint8_t)((plan.pile[i] + 2) % 4);
     }
-    assert_int_equal(utility_after(world, traced), utility_after(&other, &plan));
+    assert_int_equal(utility_after(state, traced), utility_after(&other, &plan));
 }
 
 /* The trainer says what the bots say, rounding apart. */
@@ -243,26 +253,26 @@ static void compare_turn(const struct traced_turn *traced, const struct traced_t
 {
     static struct plans plans;
     const struct plans_limits limits = {.kept = 4, .beam = BEAM, .slack = 32};
-    struct world world = world_of(traced);
-    hear_hints(&world);
-    expect_same_hints(traced, &world);
-    thegame_plans_list(&plans, &world, &limits);
+    struct thegame_sim_state state = state_of(traced);
+    hear_hints(&state);
+    expect_same_hints(traced, &state);
+    thegame_plans_list(&plans, &state, &limits);
     assert_int_equal(traced->plans > 0, plans.count > 0);
     if (traced->plans == 0)
         return;
     struct plan plan = plan_of(traced);
-    if (cards_count(world.unplayed) > traced->length) {
-        float bots = chance_after(&world, traced);
+    if (thegame_cards_left(&state.game.table) > traced->length) {
+        float bots = chance_after(&state, traced);
         if (fabsf(bots - traced->chance[0]) > 0.02f ||
             fabsf(traced->shown[0] - traced->chance[0]) > 1e-4f)
             fail_msg(
                 "%d players, level %d, fire %d: the bots say %f, the trainer %f and its lesson %f",
                 traced->players, traced->level, traced->fire, (double)bots,
                 (double)traced->chance[0], (double)traced->shown[0]);
-        expect_same_mirrored(&world, traced);
+        expect_same_mirrored(&state, traced);
     }
     if (next)
-        expect_same_turn(&world, &plan, next);
+        expect_same_turn(&state, &plan, next);
 }
 
 static void compare_games(const struct net *bots, const struct course *course)

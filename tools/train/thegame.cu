@@ -3,7 +3,7 @@
  *
  * A warp plays a game. Its 32 threads share the network's sums, everything else they do alike. A turn is chosen as the
  * bots choose it (src/bot/thegame/plans.c): plans grow card by card, the best of each length go on, the network values
- * the table after the turn. Before a turn the others give the hints that the bots give (src/bot/thegame/world.c). Alone
+ * the table after the turn. Before a turn the others give the hints that the bots give (src/bot/thegame/hints.c). Alone
  * with an empty draw pile, the order of the last cards is searched for. What was chosen becomes lessons: what the mover
  * knew after the turn, or after a part of it, and the chances it turned out to have. tests/bot/test_thegame_training.cpp
  * holds the rules, the hints and the inputs against the library's and the bots'.

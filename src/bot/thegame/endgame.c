@@ -6,8 +6,6 @@
  */
 #include "endgame.h"
 
-#include "base/cards.h"
-
 #include <string.h>
 
 enum { MOST_NODES = 4000, MET_BITS = 10, MANY = 1000 };
@@ -20,9 +18,10 @@ struct endgame {
     uint64_t met[1 << MET_BITS];
 };
 
-bool thegame_endgame_is_open(const struct world *world)
+bool thegame_endgame_is_open(const struct thegame_sim_state *state)
 {
-    return world->players == 1 && world->drawn == world->draw_end && !world->over;
+    return state->game.table.option[STOS_THEGAME_PLAYERS] == 1 &&
+        state->game.drawn == STOS_THEGAME_CARDS && !thegame_sim_over(state);
 }
 
 /* What tells situations apart. */
@@ -53,7 +52,7 @@ static bool follow(struct endgame *endgame, unsigned held, const uint8_t top[4])
         uint8_t next[4];
         int place = steps[i].place, pile = steps[i].pile;
         memcpy(next, top, sizeof next);
-        next[pile] = (uint8_t)thegame_world_turned(endgame->card[place], pile);
+        next[pile] = (uint8_t)thegame_as_rising(endgame->card[place], pile);
         endgame->line.move[endgame->line.length++] =
             stos_move_make(STOS_PLACE, endgame->card[place], pile);
         bool all = follow(endgame, held & ~(1u << place), next);
@@ -64,15 +63,18 @@ static bool follow(struct endgame *endgame, unsigned held, const uint8_t top[4])
     return false;
 }
 
-int thegame_endgame_solve(const struct world *world, struct plan *plan)
+int thegame_endgame_solve(const struct thegame_sim_state *state, struct plan *plan)
 {
     struct endgame endgame;
-    stos_cards hand = world->hand[0];
+    stos_cards hand = state->game.hand[0];
+    uint8_t top[STOS_THEGAME_PILES];
     memset(&endgame, 0, sizeof endgame);
     endgame.least_left = MANY;
     while (!cards_empty(hand) && endgame.cards < PLAN_STEPS)
         endgame.card[endgame.cards++] = (uint8_t)cards_take(&hand);
-    follow(&endgame, (1u << endgame.cards) - 1, world->top);
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        top[pile] = (uint8_t)thegame_as_rising(state->game.table.top[pile], pile);
+    follow(&endgame, (1u << endgame.cards) - 1, top);
     *plan = endgame.best;
     plan->wins = endgame.least_left == 0;
     return endgame.least_left;

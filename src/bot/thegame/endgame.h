@@ -12,13 +12,13 @@
 #include "plans.h"
 
 /* Whether the rest of the game is one player's open hand. */
-bool thegame_endgame_is_open(const struct world *world);
+bool thegame_endgame_is_open(const struct thegame_sim_state *state);
 
 /*
  * The order that leaves the fewest cards, as a plan that plays them all in one turn; returns how
  * many are left. Exact except for hands that would take too long, for which it is the best found
  * within the limit.
  */
-int thegame_endgame_solve(const struct world *world, struct plan *plan);
+int thegame_endgame_solve(const struct thegame_sim_state *state, struct plan *plan);
 
 #endif

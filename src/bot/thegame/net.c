@@ -2,12 +2,10 @@
  * net.c - the inputs of the network and the value of its outputs; tools/train/thegame.cu has the
  * same inputs.
  *
- * The inputs for the unseen cards around a top are summed once a turn; a table adds those for the
- * hand around its tops.
+ * The inputs for the unseen cards around a top are summed once a turn; what is evaluated
+ * adds those for the hand around its tops.
  */
 #include "net.h"
-
-#include "game/piles.h"
 
 /* Where each kind of input begins; four piles in the order rising low, rising high, falling low,
  * falling high. */
@@ -45,6 +43,9 @@ static const int most_left[THEGAME_NET_GOALS] = {0, 1, 3, 6, 10, 19, 39, 64};
 
 /* ---------------------------------------------------------------- inputs */
 
+/* 0 off, 1 next, 2 now. */
+static int fire_level(int fire) { return STOS_THEGAME_FIRE_OFF - fire; }
+
 static int count_beyond(stos_cards set, int top)
 {
     int from = top + 1;
@@ -55,7 +56,7 @@ static int count_beyond(stos_cards set, int top)
 
 static inline uint64_t around(stos_cards set, int top)
 {
-    return thegame_world_window(set, top) & ((UINT64_C(1) << 61) - 1) & ~(UINT64_C(1) << 30);
+    return thegame_window(set, top) & ((UINT64_C(1) << 61) - 1) & ~(UINT64_C(1) << 30);
 }
 
 static void add_window(struct net_rows *rows, int first, int slot, uint64_t window)
@@ -103,22 +104,21 @@ static void add_hints(struct net_rows *rows, const struct thegame_heard *heard, 
 }
 
 /* The inputs that do not change in a turn. */
-static void add_table(struct net_rows *rows, const struct world *world, stos_cards unseen)
+static void add_facts(struct net_rows *rows, const struct turn_facts *facts, stos_cards unseen)
 {
-    int next = (world->turn + 1) % world->players;
     add_cards(rows, AT_UNSEEN, unseen);
-    net_add(rows, AT_DRAW + world->draw_end - world->drawn);
-    net_add(rows, AT_LEVEL + world->level);
-    net_add(rows, AT_FIRE + world->fire);
-    net_add(rows, AT_PLAYERS + world->players - 1);
-    net_add(rows, AT_NEXT_COUNT + (world->players > 1 ? cards_count(world->hand[next]) : 0));
-    if (world->talk)
+    net_add(rows, AT_DRAW + facts->draw);
+    net_add(rows, AT_LEVEL + facts->level);
+    net_add(rows, AT_FIRE + fire_level(facts->fire));
+    net_add(rows, AT_PLAYERS + facts->players - 1);
+    net_add(rows, AT_NEXT_COUNT + facts->next_count);
+    if (facts->talk)
         net_add(rows, AT_TALK);
-    for (uint64_t bits = world->heard.self; bits;)
+    for (uint64_t bits = facts->heard.self; bits;)
         net_add(rows, AT_SELF + word_take(&bits));
-    if (world->fire)
+    if (facts->fire != STOS_THEGAME_FIRE_OFF)
         net_add(rows,
-                AT_FIRE_UNSEEN + (world->fire - 1) * FIRES +
+                AT_FIRE_UNSEEN + (fire_level(facts->fire) - 1) * FIRES +
                     cards_count(cards_and(unseen, thegame_fires())));
 }
 
@@ -135,90 +135,119 @@ static void add_hand(struct net_rows *rows, stos_cards hand, stos_cards unseen,
     add_cards(rows, AT_HAND, hand);
     net_add(rows, AT_DEAD_HAND + cards_count(cards_and(hand, dead)));
     net_add(rows, AT_DEAD_UNSEEN + (dead_unseen < MOST_DEAD ? dead_unseen : MOST_DEAD));
-    if (fire)
+    if (fire != STOS_THEGAME_FIRE_OFF)
         net_add(rows,
-                AT_FIRE_HAND + (fire - 1) * FIRES + cards_count(cards_and(hand, thegame_fires())));
+                AT_FIRE_HAND + (fire_level(fire) - 1) * FIRES +
+                    cards_count(cards_and(hand, thegame_fires())));
 }
 
 /* ---------------------------------------------------------------- a turn */
 
 /* The top that a viewpoint is about. */
-static int top_at(const struct turn_way *way, int viewpoint)
+static int top_at(const struct turn_orientation *side, int viewpoint)
 {
     if (viewpoint < STOS_THEGAME_PILES)
-        return way->world.top[viewpoint];
-    int place = viewpoint - STOS_THEGAME_PILES, card = way->card[place % TURN_HAND];
-    return place < TURN_HAND ? card : 101 - card;
+        return side->facts.top[viewpoint];
+    int place = viewpoint - STOS_THEGAME_PILES;
+    return thegame_as_rising(side->card[place % TURN_HAND], place < TURN_HAND ? 0 : 2);
 }
 
-static const int16_t *view_of(const struct turn_view *turn, struct turn_way *way, int viewpoint,
-                              int slot)
+static const int16_t *view_of(const struct turn_net *turn, struct turn_orientation *side,
+                              int viewpoint, int slot)
 {
-    int rank = slot & 1, top = top_at(way, viewpoint);
-    int16_t *sum = way->view[viewpoint][rank];
+    int rank = slot & 1, top = top_at(side, viewpoint);
+    int16_t *sum = side->view[viewpoint][rank];
     uint64_t bit = UINT64_C(1) << (2 * viewpoint + rank);
-    if (way->summed & bit)
+    if (side->summed & bit)
         return sum;
     struct net_rows rows;
-    way->summed |= bit;
+    side->summed |= bit;
     net_begin(&rows, turn->net);
-    add_view(&rows, way->unseen[slot / 2], slot, top);
+    add_view(&rows, side->unseen[slot / 2], slot, top);
     if (viewpoint < STOS_THEGAME_PILES)
-        add_hints(&rows, &way->world.heard, viewpoint, slot, top);
+        add_hints(&rows, &side->facts.heard, viewpoint, slot, top);
     net_sum(&rows, sum);
     return sum;
 }
 
-static const int16_t *fixed_of(const struct turn_view *turn, struct turn_way *way)
+static const int16_t *fixed_of(const struct turn_net *turn, struct turn_orientation *side)
 {
     struct net_rows rows;
-    if (way->begun)
-        return way->fixed;
-    way->begun = true;
+    if (side->begun)
+        return side->fixed;
+    side->begun = true;
     net_begin(&rows, turn->net);
     net_add_bias(&rows);
-    add_table(&rows, &way->world, way->unseen[0]);
-    net_sum(&rows, way->fixed);
-    return way->fixed;
+    add_facts(&rows, &side->facts, side->unseen[0]);
+    net_sum(&rows, side->fixed);
+    return side->fixed;
 }
 
-static void prepare_way(struct turn_view *turn, struct turn_way *way)
+static struct turn_facts facts_of(const struct thegame_sim_state *state)
 {
-    stos_cards hand = way->world.hand[way->world.turn];
-    way->unseen[0] = cards_minus(way->world.unplayed, hand);
-    way->unseen[1] = thegame_world_mirror(way->unseen[0]);
-    for (turn->cards = 0; !cards_empty(hand) && turn->cards < TURN_HAND; turn->cards++)
-        way->card[turn->cards] = (uint8_t)cards_take(&hand);
-    way->begun = false;
-    way->summed = 0;
+    const struct stos_thegame *game = &state->game;
+    const struct stos_thegame_table *table = &game->table;
+    int players = table->option[STOS_THEGAME_PLAYERS], next = (table->turn + 1) % players;
+    bool less = table->option[STOS_THEGAME_HAND] == STOS_THEGAME_HAND_LESS;
+    struct turn_facts facts = {
+        .hand = game->hand[table->turn],
+        .unplayed = thegame_unplayed(table),
+        .heard = state->heard,
+        .players = (uint8_t)players,
+        .level = (uint8_t)(table->option[STOS_THEGAME_MIN] == 2 ? 0
+                               : less                           ? 2
+                                                                : 1),
+        .fire = table->option[STOS_THEGAME_FIRE],
+        .talk = state->talk,
+        .placed = table->placed,
+        .minimum = table->minimum,
+        .due = table->due,
+        .draw = (uint8_t)(STOS_THEGAME_CARDS - game->drawn),
+        .next_count = (uint8_t)(players > 1 ? cards_count(game->hand[next]) : 0),
+    };
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        facts.top[pile] = (uint8_t)thegame_as_rising(table->top[pile], pile);
+    return facts;
 }
 
 static int mirrored_pile(int pile) { return pile ^ 2; }
 
-/* What the mover knows with rising and falling exchanged; tops are seen rising anyway. */
-static void mirror_world(struct world *world)
+/* With rising and falling exchanged; tops are seen rising anyway. */
+static struct turn_facts mirrored_facts(const struct turn_facts *facts)
 {
-    struct world was = *world;
-    world->hand[was.turn] = thegame_world_mirror(was.hand[was.turn]);
-    world->unplayed = thegame_world_mirror(was.unplayed);
+    struct turn_facts other = *facts;
+    other.hand = thegame_mirror(facts->hand);
+    other.unplayed = thegame_mirror(facts->unplayed);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         int from = mirrored_pile(pile);
-        world->top[pile] = was.top[from];
-        world->heard.top[pile] = was.heard.top[from];
-        world->heard.next[pile] = was.heard.next[from];
-        world->heard.others[pile] = was.heard.others[from];
+        other.top[pile] = facts->top[from];
+        other.heard.top[pile] = facts->heard.top[from];
+        other.heard.next[pile] = facts->heard.next[from];
+        other.heard.others[pile] = facts->heard.others[from];
     }
+    return other;
 }
 
-void thegame_net_prepare(struct turn_view *turn, const struct world *world)
+static void prepare_orientation(struct turn_net *turn, struct turn_orientation *side)
 {
-    turn->net = thegame_net_for(world->players, world->level);
-    for (int way = 0; way < TURN_WAYS; way++) {
-        turn->way[way].world = *world;
-        if (way == 1)
-            mirror_world(&turn->way[way].world);
-        prepare_way(turn, &turn->way[way]);
-    }
+    stos_cards hand = side->facts.hand;
+    side->unseen[0] = cards_minus(side->facts.unplayed, hand);
+    side->unseen[1] = thegame_mirror(side->unseen[0]);
+    for (turn->cards = 0; !cards_empty(hand) && turn->cards < TURN_HAND; turn->cards++)
+        side->card[turn->cards] = (uint8_t)cards_take(&hand);
+    side->begun = false;
+    side->summed = 0;
+}
+
+void thegame_net_prepare(struct turn_net *turn, const struct thegame_sim_state *state)
+{
+    const struct stos_thegame_table *table = &state->game.table;
+    turn->orientation[0].facts = facts_of(state);
+    turn->orientation[1].facts = mirrored_facts(&turn->orientation[0].facts);
+    turn->net =
+        thegame_net_for(table->option[STOS_THEGAME_PLAYERS], turn->orientation[0].facts.level);
+    for (int i = 0; i < TURN_ORIENTATIONS; i++)
+        prepare_orientation(turn, &turn->orientation[i]);
 }
 
 /* ---------------------------------------------------------------- evaluation */
@@ -230,88 +259,88 @@ static int rank_of(const uint8_t top[STOS_THEGAME_PILES], int pile)
     return (top[first] > top[first + 1]) ^ (pile & 1);
 }
 
-static void see_way(const struct turn_view *turn, struct turn_way *way,
-                    const struct turn_table *table, int16_t *middle)
+static void forward(const struct turn_net *turn, struct turn_orientation *side,
+                    const struct turn_piles *piles, int16_t *middle)
 {
     struct net_rows rows;
     int16_t sum[THEGAME_NET_WIDTH];
-    const struct world *world = &way->world;
-    stos_cards hand[2] = {world->hand[world->turn], cards_none()},
-               unplayed[2] = {world->unplayed, cards_none()};
-    for (uint64_t used = table->used; used;) {
-        int card = way->card[word_take(&used)];
+    const struct turn_facts *facts = &side->facts;
+    stos_cards hand[2] = {facts->hand, cards_none()}, unplayed[2] = {facts->unplayed, cards_none()};
+    for (uint64_t used = piles->used; used;) {
+        int card = side->card[word_take(&used)];
         cards_drop(&hand[0], card);
         cards_drop(&unplayed[0], card);
     }
-    hand[1] = thegame_world_mirror(hand[0]);
-    unplayed[1] = thegame_world_mirror(unplayed[0]);
+    hand[1] = thegame_mirror(hand[0]);
+    unplayed[1] = thegame_mirror(unplayed[0]);
     net_begin(&rows, turn->net);
-    net_add_sum(&rows, fixed_of(turn, way));
-    add_hand(&rows, hand[0], cards_minus(unplayed[0], hand[0]), table->top, world->fire);
+    net_add_sum(&rows, fixed_of(turn, side));
+    add_hand(&rows, hand[0], cards_minus(unplayed[0], hand[0]), piles->top, facts->fire);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
-        int slot = (pile & 2) + rank_of(table->top, pile);
-        net_add_sum(&rows, view_of(turn, way, table->viewpoint[pile], slot));
-        add_pile(&rows, hand[pile / 2], unplayed[pile / 2], slot, table->top[pile]);
-        if (table->viewpoint[pile] >= STOS_THEGAME_PILES)
-            add_hints(&rows, &world->heard, pile, slot, table->top[pile]);
-        if (table->due >> pile & 1)
+        int slot = (pile & 2) + rank_of(piles->top, pile);
+        net_add_sum(&rows, view_of(turn, side, piles->viewpoint[pile], slot));
+        add_pile(&rows, hand[pile / 2], unplayed[pile / 2], slot, piles->top[pile]);
+        if (piles->viewpoint[pile] >= STOS_THEGAME_PILES)
+            add_hints(&rows, &facts->heard, pile, slot, piles->top[pile]);
+        if (piles->due >> pile & 1)
             net_add(&rows, AT_DUE + slot);
     }
     net_sum(&rows, sum);
     net_hidden(turn->net, sum, 1, middle);
 }
 
-/* A table with rising and falling exchanged, in which the cards of the hand are in the other order.
+/* The piles with rising and falling exchanged, where the cards of the hand are in the other order.
  */
-static struct turn_table mirrored_table(const struct turn_table *table, int cards)
+static struct turn_piles mirrored_piles(const struct turn_piles *piles, int cards)
 {
-    struct turn_table other = {.used = 0, .due = 0};
-    for (uint64_t used = table->used; used;)
+    struct turn_piles other = {.used = 0, .due = 0};
+    for (uint64_t used = piles->used; used;)
         other.used |= (uint8_t)(1u << (cards - 1 - word_take(&used)));
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
-        int from = mirrored_pile(pile), seen = table->viewpoint[from],
+        int from = mirrored_pile(pile), seen = piles->viewpoint[from],
             place = (seen - STOS_THEGAME_PILES) % TURN_HAND;
-        other.top[pile] = table->top[from];
+        other.top[pile] = piles->top[from];
         other.viewpoint[pile] =
             (uint8_t)(seen < STOS_THEGAME_PILES ? mirrored_pile(seen)
                                                 : turn_viewpoint(pile, cards - 1 - place));
-        other.due |= (uint8_t)((table->due >> from & 1) << pile);
+        other.due |= (uint8_t)((piles->due >> from & 1) << pile);
     }
     return other;
 }
 
-void thegame_net_see(struct turn_view *turn, const struct turn_table *table, int ways,
-                     struct turn_sight *sight)
+void thegame_net_forward(struct turn_net *turn, const struct turn_piles *piles, int orientations,
+                         struct hidden_layer *hidden)
 {
-    see_way(turn, &turn->way[0], table, sight->middle[0]);
-    if (ways < TURN_WAYS)
+    forward(turn, &turn->orientation[0], piles, hidden->middle[0]);
+    if (orientations < TURN_ORIENTATIONS)
         return;
-    struct turn_table other = mirrored_table(table, turn->cards);
-    see_way(turn, &turn->way[1], &other, sight->middle[1]);
+    struct turn_piles other = mirrored_piles(piles, turn->cards);
+    forward(turn, &turn->orientation[1], &other, hidden->middle[1]);
 }
 
-struct thegame_value thegame_net_value_one_way(const struct turn_view *turn,
-                                               const struct turn_sight *sight,
-                                               enum thegame_phase phase, int way)
+struct thegame_value thegame_net_value_one_way(const struct turn_net *turn,
+                                               const struct hidden_layer *hidden,
+                                               enum thegame_phase phase, int orientation)
 {
-    const struct world *world = &turn->way[0].world;
-    int head = (((world->players - 1) * 3 + world->level) * 4 + (int)phase) * THEGAME_NET_GOALS;
+    const struct turn_facts *facts = &turn->orientation[0].facts;
+    int head = (((facts->players - 1) * 3 + facts->level) * 4 + (int)phase) * THEGAME_NET_GOALS;
     int32_t output[THEGAME_NET_GOALS];
     struct thegame_value value = {0, 0};
-    net_outputs(turn->net, sight->middle[way], head, THEGAME_NET_GOALS, output);
+    net_outputs(turn->net, hidden->middle[orientation], head, THEGAME_NET_GOALS, output);
     for (int goal = 0; goal < THEGAME_NET_GOALS; goal++)
         value.utility += goal_weight[goal] * net_chance(output[goal]) >> 4;
     value.win = net_chance(output[0]);
     return value;
 }
 
-struct thegame_value thegame_net_value(const struct turn_view *turn, const struct turn_sight *sight,
-                                       int ways, enum thegame_phase phase)
+struct thegame_value thegame_net_value(const struct turn_net *turn,
+                                       const struct hidden_layer *hidden, int orientations,
+                                       enum thegame_phase phase)
 {
-    struct thegame_value value = thegame_net_value_one_way(turn, sight, phase, 0);
-    if (ways < TURN_WAYS)
+    struct thegame_value value = thegame_net_value_one_way(turn, hidden, phase, 0);
+    if (orientations < TURN_ORIENTATIONS)
         return value;
-    struct thegame_value other = thegame_net_value_one_way(turn, sight, phase, 1);
+    struct thegame_value other = thegame_net_value_one_way(turn, hidden, phase, 1);
     return (struct thegame_value){.win = (value.win + other.win) / 2,
                                   .utility = (value.utility + other.utility) / 2};
 }

@@ -10,7 +10,7 @@
 #define STOS_BOT_THEGAME_NET_H
 
 #include "bot/net/net.h"
-#include "world.h"
+#include "sim_state.h"
 
 enum {
     THEGAME_NET_INPUTS = 2560,
@@ -25,8 +25,21 @@ enum { TURN_HAND = 8, TURN_VIEWPOINTS = STOS_THEGAME_PILES + 2 * TURN_HAND };
  * cards are owed. */
 enum thegame_phase { THEGAME_TURN_OVER, THEGAME_MAY_STOP, THEGAME_OWES_ONE, THEGAME_OWES_TWO };
 
-/* A table that may arise in a turn. */
-struct turn_table {
+/* What the mover knows when the turn begins, all piles as rising ones. */
+struct turn_facts {
+    stos_cards hand, unplayed;
+    uint8_t top[STOS_THEGAME_PILES];
+    struct thegame_heard heard;
+    uint8_t players;
+    uint8_t level; /* 0 standard, 1 expert, 2 master */
+    int8_t fire;   /* STOS_THEGAME_FIRE_OFF, ... */
+    uint8_t talk, placed, minimum, due;
+    uint8_t draw; /* cards in the draw pile */
+    uint8_t next_count;
+};
+
+/* The piles as they may come to be in a turn, all as rising ones. */
+struct turn_piles {
     uint8_t top[STOS_THEGAME_PILES];
     uint8_t viewpoint[STOS_THEGAME_PILES]; /* where each top comes from, see turn_viewpoint() */
     uint8_t used; /* cards of the hand that were placed, as bits in rising order */
@@ -34,11 +47,11 @@ struct turn_table {
 };
 
 /*
- * A prepared turn, as it is or mirrored: the hand, and the partial sums of the unseen cards and
- * hints around each top that may arise. These are computed when first needed.
+ * A prepared turn in one orientation, as it is or mirrored: the hand, and the partial sums of the
+ * unseen cards and hints around each top that may arise. These are computed when first needed.
  */
-struct turn_way {
-    struct world world;   /* what the mover knows */
+struct turn_orientation {
+    struct turn_facts facts;
     stos_cards unseen[2]; /* as they are, and mirrored */
     uint8_t card[TURN_HAND];
     bool begun;      /* whether `fixed` is computed */
@@ -50,21 +63,21 @@ struct turn_way {
 
 /*
  * The game is the same with rising and falling exchanged, and the network was trained on both; but
- * its errors on the two differ. Tables are therefore evaluated both ways where it matters, and the
- * mean counts (test-time augmentation). Fire cards are not symmetrical, since 22 burns and 79 does
- * not; what the network learned of them is worth as much either way.
+ * its errors on the two differ. Piles are therefore evaluated in both orientations where it
+ * matters, and the mean counts (test-time augmentation). Fire cards are not symmetrical, since 22
+ * burns and 79 does not; what the network learned of them is worth as much either way.
  */
-enum { TURN_WAYS = 2 };
+enum { TURN_ORIENTATIONS = 2 };
 
-struct turn_view {
+struct turn_net {
     const struct net *net;
     uint8_t cards;
-    struct turn_way way[TURN_WAYS];
+    struct turn_orientation orientation[TURN_ORIENTATIONS];
 };
 
-/* The last hidden layer, each way. */
-struct turn_sight {
-    int16_t middle[TURN_WAYS][THEGAME_NET_MIDDLE];
+/* The last hidden layer, in each orientation. */
+struct hidden_layer {
+    int16_t middle[TURN_ORIENTATIONS][THEGAME_NET_MIDDLE];
 };
 
 struct thegame_value {
@@ -79,19 +92,20 @@ static inline int turn_viewpoint(int pile, int place_in_hand)
     return STOS_THEGAME_PILES + pile / 2 * TURN_HAND + place_in_hand;
 }
 
-void thegame_net_prepare(struct turn_view *turn, const struct world *world);
+void thegame_net_prepare(struct turn_net *turn, const struct thegame_sim_state *state);
 
-/* Computes the hidden layer of a table, one way or both; and its value, the mean over as many ways.
- */
-void thegame_net_see(struct turn_view *turn, const struct turn_table *table, int ways,
-                     struct turn_sight *sight);
-struct thegame_value thegame_net_value(const struct turn_view *turn, const struct turn_sight *sight,
-                                       int ways, enum thegame_phase phase);
+/* Computes the hidden layer for some piles, in one orientation or both; and their value, the mean
+ * over as many orientations. */
+void thegame_net_forward(struct turn_net *turn, const struct turn_piles *piles, int orientations,
+                         struct hidden_layer *hidden);
+struct thegame_value thegame_net_value(const struct turn_net *turn,
+                                       const struct hidden_layer *hidden, int orientations,
+                                       enum thegame_phase phase);
 
-/* The value by a single way: 0 as it is, 1 mirrored. */
-struct thegame_value thegame_net_value_one_way(const struct turn_view *turn,
-                                               const struct turn_sight *sight,
-                                               enum thegame_phase phase, int way);
+/* The value in a single orientation: 0 as it is, 1 mirrored. */
+struct thegame_value thegame_net_value_one_way(const struct turn_net *turn,
+                                               const struct hidden_layer *hidden,
+                                               enum thegame_phase phase, int orientation);
 
 /* What the end of a game is worth, on the same scale as a utility. */
 int32_t thegame_net_final(int cards_left);

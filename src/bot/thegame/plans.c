@@ -2,13 +2,11 @@
  * plans.c - see plans.h. A beam search over the placements of one turn; tools/train/thegame.cu
  * plays the same way to train the network.
  *
- * A table is evaluated once however many orders lead to it, and the two piles of a direction may
- * change places. As the end of the turn and as a step on the way it is the same table unless fire
- * cards become due in between (TG14).
+ * Piles are evaluated once however many orders lead to them, and the two of a direction may change
+ * places. As the end of the turn and as a step on the way they are the same unless fire cards
+ * become due in between (TG14).
  */
 #include "plans.h"
-
-#include "game/piles.h"
 
 #include <string.h>
 
@@ -20,26 +18,26 @@ struct beam {
 };
 
 /* The search of one turn. */
-struct turn {
-    const struct world *world;
+struct turn_search {
+    const struct turn_facts *facts;
     struct plans *plans;
     const struct plans_limits *limits;
     struct beam next;
     uint64_t met[1 << MET_BITS];
 };
 
-/* A key that identifies a table within a turn. */
-static uint64_t key_of(const struct turn_table *table)
+/* A key that identifies piles within a turn. */
+static uint64_t key_of(const struct turn_piles *piles)
 {
-    uint64_t key = table->used;
+    uint64_t key = piles->used;
     for (int pair = 0; pair < STOS_THEGAME_PILES; pair += 2) {
-        uint64_t a = table->top[pair], b = table->top[pair + 1];
+        uint64_t a = piles->top[pair], b = piles->top[pair + 1];
         key = key << 14 | (a < b ? a << 7 | b : b << 7 | a);
     }
     return key + 1;
 }
 
-/* Keeps the best nodes in order, one for each table. */
+/* Keeps the best nodes in order, one for the same piles. */
 static void keep(struct plan_node *list, int *count, int most, const struct plan_node *node,
                  int32_t utility)
 {
@@ -59,7 +57,7 @@ static void keep(struct plan_node *list, int *count, int most, const struct plan
     list[at].plan.utility = utility;
 }
 
-static void keep_end(struct turn *turn, const struct plan_node *node, int32_t utility)
+static void keep_end(struct turn_search *turn, const struct plan_node *node, int32_t utility)
 {
     keep(turn->plans->end, &turn->plans->count, turn->limits->kept, node, utility);
 }
@@ -70,35 +68,39 @@ static enum thegame_phase phase_after(int placed, int minimum)
     return owed >= 2 ? THEGAME_OWES_TWO : owed == 1 ? THEGAME_OWES_ONE : THEGAME_MAY_STOP;
 }
 
-/* A table as the next player finds it. */
-static struct turn_table at_end(const struct turn_table *table, int fire)
+/* The piles as the next player finds them. */
+static struct turn_piles at_end(const struct turn_piles *piles, int fire)
 {
-    struct turn_table end = *table;
-    end.due = fire == 1 ? thegame_world_fires_on(end.top) : 0;
+    struct turn_piles end = *piles;
+    uint8_t top[STOS_THEGAME_PILES];
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        top[pile] = (uint8_t)thegame_as_rising(piles->top[pile], pile);
+    end.due = thegame_due_next(top, fire);
     return end;
 }
 
-static int32_t worth(struct turn_view *view, const struct turn_table *end, int ways,
-                     struct turn_sight *sight)
+static int32_t evaluate(struct turn_net *net, const struct turn_piles *end, int orientations,
+                        struct hidden_layer *hidden)
 {
-    thegame_net_see(view, end, ways, sight);
-    return thegame_net_value(view, sight, ways, THEGAME_TURN_OVER).utility;
+    thegame_net_forward(net, end, orientations, hidden);
+    return thegame_net_value(net, hidden, orientations, THEGAME_TURN_OVER).utility;
 }
 
-/* Evaluates a table as the end of the turn; returns whether its hidden layer can be used for steps
+/* Evaluates piles as the end of the turn; returns whether their hidden layer can be used for steps
  * as well. */
-static bool value_end(struct turn *turn, const struct plan_node *node, struct turn_sight *sight)
+static bool evaluate_end(struct turn_search *turn, const struct plan_node *node,
+                         struct hidden_layer *hidden)
 {
-    struct turn_table end = at_end(&node->table, turn->world->fire);
-    keep_end(turn, node, worth(&turn->plans->view, &end, turn->limits->ways, sight));
-    return end.due == node->table.due;
+    struct turn_piles end = at_end(&node->piles, turn->facts->fire);
+    keep_end(turn, node, evaluate(&turn->plans->net, &end, turn->limits->orientations, hidden));
+    return end.due == node->piles.due;
 }
 
-int32_t thegame_plans_worth(struct plans *plans)
+int32_t thegame_plans_evaluate(struct plans *plans)
 {
-    struct turn_table end = at_end(&plans->end[0].table, plans->view.way[0].world.fire);
-    struct turn_sight sight;
-    return worth(&plans->view, &end, TURN_WAYS, &sight);
+    struct turn_piles end = at_end(&plans->end[0].piles, plans->net.orientation[0].facts.fire);
+    struct hidden_layer hidden;
+    return evaluate(&plans->net, &end, TURN_ORIENTATIONS, &hidden);
 }
 
 /*
@@ -106,42 +108,40 @@ int32_t thegame_plans_worth(struct plans *plans)
  * ends as soon as it may: what else could be placed can still be placed after drawing, when more is
  * known.
  */
-static void try_node(struct turn *turn, const struct plan_node *node)
+static void try_node(struct turn_search *turn, const struct plan_node *node)
 {
-    const struct world *world = turn->world;
-    struct turn_view *view = &turn->plans->view;
-    struct turn_sight sight;
-    int placed = world->placed + node->plan.length, ways = turn->limits->ways;
-    bool last = node->plan.length == view->cards,
-         may_end = placed >= world->minimum && node->table.due == 0, seen = false;
+    const struct turn_facts *facts = turn->facts;
+    struct turn_net *net = &turn->plans->net;
+    struct hidden_layer hidden;
+    int placed = facts->placed + node->plan.length, orientations = turn->limits->orientations;
+    bool last = node->plan.length == net->cards,
+         may_end = placed >= facts->minimum && node->piles.due == 0, known = false;
     if (node->plan.wins)
         keep_end(turn, node, INT32_MAX);
     else if (may_end)
-        seen = value_end(turn, node, &sight);
-    if (last || (may_end && world->players == 1))
+        known = evaluate_end(turn, node, &hidden);
+    if (last || (may_end && facts->players == 1))
         return;
-    if (!seen)
-        thegame_net_see(view, &node->table, ways, &sight);
+    if (!known)
+        thegame_net_forward(net, &node->piles, orientations, &hidden);
     int32_t utility =
-        thegame_net_value(view, &sight, ways, phase_after(placed, world->minimum)).utility;
+        thegame_net_value(net, &hidden, orientations, phase_after(placed, facts->minimum)).utility;
     keep(turn->next.node, &turn->next.count, turn->limits->beam, node, utility);
 }
 
 /* One card more on a plan. */
-static struct plan_node longer(const struct turn *turn, const struct plan_node *from, int place,
-                               int pile)
+static struct plan_node longer(const struct turn_search *turn, const struct plan_node *from,
+                               int place, int pile)
 {
     struct plan_node node = *from;
-    int card = turn->plans->view.way[0].card[place];
-    node.table.top[pile] = (uint8_t)thegame_world_turned(card, pile);
-    node.table.viewpoint[pile] = (uint8_t)turn_viewpoint(pile, place);
-    node.table.used |= (uint8_t)(1u << place);
-    node.table.due &= (uint8_t) ~(1u << pile);
-    if (turn->world->fire == 2)
-        node.table.due |= (uint8_t)((unsigned)thegame_is_fire(card) << pile);
+    int card = turn->plans->net.orientation[0].card[place];
+    node.piles.top[pile] = (uint8_t)thegame_as_rising(card, pile);
+    node.piles.viewpoint[pile] = (uint8_t)turn_viewpoint(pile, place);
+    node.piles.used |= (uint8_t)(1u << place);
+    node.piles.due = thegame_due_after(node.piles.due, card, pile, turn->facts->fire);
     node.plan.move[node.plan.length++] = stos_move_make(STOS_PLACE, card, pile);
-    node.plan.wins = cards_count(turn->world->unplayed) == node.plan.length;
-    node.key = key_of(&node.table);
+    node.plan.wins = cards_count(turn->facts->unplayed) == node.plan.length;
+    node.key = key_of(&node.piles);
     return node;
 }
 
@@ -153,9 +153,9 @@ int thegame_plans_steps(const uint8_t card[PLAN_STEPS], unsigned held, const uin
         if (pile % 2 == 1 && top[pile] == top[pile - 1])
             continue;
         for (uint64_t left = held; left;) {
-            int place = word_take(&left),
-                jump = thegame_world_turned(card[place], pile) - top[pile], at = count;
-            if (jump <= 0 && jump != -10)
+            int place = word_take(&left), jump = thegame_as_rising(card[place], pile) - top[pile],
+                at = count;
+            if (!thegame_jump_fits(jump))
                 continue;
             if (count < room)
                 count++;
@@ -169,13 +169,13 @@ int thegame_plans_steps(const uint8_t card[PLAN_STEPS], unsigned held, const uin
     return count;
 }
 
-static void expand(struct turn *turn, const struct plan_node *from)
+static void expand(struct turn_search *turn, const struct plan_node *from)
 {
-    const struct turn_view *view = &turn->plans->view;
+    const struct turn_net *net = &turn->plans->net;
     struct plan_step step[PLAN_STEPS_MOST];
-    unsigned held = ((1u << view->cards) - 1) & ~(unsigned)from->table.used;
-    int count =
-        thegame_plans_steps(view->way[0].card, held, from->table.top, turn->limits->tries, step);
+    unsigned held = ((1u << net->cards) - 1) & ~(unsigned)from->piles.used;
+    int count = thegame_plans_steps(net->orientation[0].card, held, from->piles.top,
+                                    turn->limits->tries, step);
     for (int i = 0; i < count; i++) {
         struct plan_node node = longer(turn, from, step[i].place, step[i].pile);
         if (!thegame_plans_met(turn->met, MET_BITS, node.key))
@@ -183,34 +183,35 @@ static void expand(struct turn *turn, const struct plan_node *from)
     }
 }
 
-static struct plan_node root_of(const struct world *world)
+static struct plan_node root_of(const struct turn_facts *facts)
 {
     struct plan_node root;
     memset(&root, 0, sizeof root);
-    memcpy(root.table.top, world->top, sizeof root.table.top);
+    memcpy(root.piles.top, facts->top, sizeof root.piles.top);
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
-        root.table.viewpoint[pile] = (uint8_t)pile;
-    root.table.due = world->due;
-    root.key = key_of(&root.table);
+        root.piles.viewpoint[pile] = (uint8_t)pile;
+    root.piles.due = facts->due;
+    root.key = key_of(&root.piles);
     return root;
 }
 
-void thegame_plans_list(struct plans *plans, const struct world *world,
+void thegame_plans_list(struct plans *plans, const struct thegame_sim_state *state,
                         const struct plans_limits *limits)
 {
-    struct turn turn = {.world = world, .plans = plans, .limits = limits};
+    const struct turn_facts *facts = &plans->net.orientation[0].facts;
+    struct turn_search turn = {.facts = facts, .plans = plans, .limits = limits};
     struct beam now = {.count = 1};
-    struct turn_sight sight;
+    struct hidden_layer hidden;
     plans->count = 0;
-    thegame_net_prepare(&plans->view, world);
-    now.node[0] = root_of(world);
-    if (thegame_world_may_end(world)) {
-        value_end(&turn, &now.node[0], &sight);
-        now.count = world->players > 1;
+    thegame_net_prepare(&plans->net, state);
+    now.node[0] = root_of(facts);
+    if (thegame_duties_met(&state->game.table)) {
+        evaluate_end(&turn, &now.node[0], &hidden);
+        now.count = facts->players > 1;
     }
-    for (int length = 1; length <= plans->view.cards && now.count > 0; length++) {
+    for (int length = 1; length <= plans->net.cards && now.count > 0; length++) {
         turn.next.count = 0;
-        bool optional = world->placed + length > world->minimum;
+        bool optional = facts->placed + length > facts->minimum;
         int32_t best = optional && plans->count ? plans->end[0].plan.utility : 0;
         for (int i = 0; i < now.count; i++)
             if (now.node[i].plan.utility >= best - best / limits->slack)
@@ -219,11 +220,12 @@ void thegame_plans_list(struct plans *plans, const struct world *world,
     }
 }
 
-void thegame_plans_play(struct world *world, const struct plan *plan)
+void thegame_plans_play(struct thegame_sim_state *state, const struct plan *plan)
 {
-    int hand = cards_count(world->hand[world->turn]);
+    const struct stos_thegame *game = &state->game;
+    int hand = cards_count(game->hand[game->table.turn]);
     for (int i = 0; i < plan->length; i++)
-        thegame_world_place(world, stos_move_low(plan->move[i]), stos_move_high(plan->move[i]));
-    if (plan->length < hand && !world->over)
-        thegame_world_end_turn(world); /* with an empty hand it has ended by itself (TG9) */
+        thegame_sim_place(state, stos_move_low(plan->move[i]), stos_move_high(plan->move[i]));
+    if (plan->length < hand && !thegame_sim_over(state))
+        thegame_sim_end_turn(state); /* with an empty hand it has ended by itself (TG9) */
 }

@@ -2,7 +2,7 @@
  * plans.h - the ways to play one turn of THE GAME, best first by the network's value estimate.
  *
  * A plan is a sequence of placements and then the end of the turn. Plans grow card by card; of each
- * length only the most promising are kept (beam search), and two that lead to the same table are
+ * length only the most promising are kept (beam search), and two that lead to the same piles are
  * one. Bounded memory, provided by the caller.
  */
 #ifndef STOS_BOT_THEGAME_PLANS_H
@@ -19,17 +19,17 @@ struct plan {
     int32_t utility; /* as in struct thegame_value */
 };
 
-/* A plan with the table that it leads to, and a key that identifies that table within a turn. */
+/* A plan with the piles that it leads to, and a key that identifies them within a turn. */
 struct plan_node {
     struct plan plan;
-    struct turn_table table;
+    struct turn_piles piles;
     uint64_t key;
 };
 
 struct plans {
     struct plan_node end[THEGAME_PLANS]; /* where a turn may end, best first */
     int count;
-    struct turn_view view;
+    struct turn_net net;
 };
 
 /* How widely to search. */
@@ -38,20 +38,20 @@ struct plans_limits {
     uint8_t beam;  /* unfinished plans kept at each length */
     uint8_t slack; /* a plan that may end goes on while it is within 1/slack of the best */
     uint8_t tries; /* placements tried from each plan, those with the smallest jumps; 0: all */
-    uint8_t ways;  /* ways round that tables are evaluated, 1 or 2 */
+    uint8_t orientations; /* in which the piles are evaluated, 1 or 2 */
 };
 
-/* Lists the plans for the turn in `world`; none if the turn cannot be finished. Does not look at
+/* Lists the plans for the turn in a state; none if the turn cannot be finished. Does not look at
  * the others' cards. */
-void thegame_plans_list(struct plans *plans, const struct world *world,
+void thegame_plans_list(struct plans *plans, const struct thegame_sim_state *state,
                         const struct plans_limits *limits);
 
-/* The value of the first of the plans just listed, evaluated both ways round; it must not be one
- * that wins. */
-int32_t thegame_plans_worth(struct plans *plans);
+/* The value of the first of the plans just listed, evaluated in both orientations; it must not be
+ * one that wins. */
+int32_t thegame_plans_evaluate(struct plans *plans);
 
 /* Plays a plan and ends the turn. */
-void thegame_plans_play(struct world *world, const struct plan *plan);
+void thegame_plans_play(struct thegame_sim_state *state, const struct plan *plan);
 
 /* Where a card of a hand may go, and how far that moves the pile. */
 struct plan_step {

@@ -1,160 +1,78 @@
 /*
- * search.c - compares the plans for a turn by playing on from each of them on the same sampled
- * deals, with sequential halving (halving.h).
+ * search.c - the turns of the searching bots: compares the plans for a turn by playing on from each
+ * of them on the same sampled deals, with sequential halving (halving.h); and what they say.
  *
  * It uses only what a seat may know. With nodes and no time, the clock is never read, and the same
  * seed gives the same plan. The caller provides the memory; all arithmetic is in integers.
  */
 #include "search.h"
 
-#include "base/cards.h"
 #include "endgame.h"
 
 #include <string.h>
 
-enum { SWAPS = 1500 }; /* most attempts to make a deal fit the hints: enough for nearly all deals */
-
-/* ---------------------------------------------------------------- sampling deals */
-
-/* The cards that the mover does not see, in order; owner is their seat, or the mover's for the draw
- * pile. */
-struct hidden {
-    uint8_t card[STOS_THEGAME_CARDS], owner[STOS_THEGAME_CARDS];
-    int cards, held;
+const struct thegame_tuning thegame_tunings[] = {
+    [THEGAME_QUICK] = {{.kept = 4, .beam = 8, .slack = 32, .orientations = 2},
+                       {.kept = 1, .beam = 1, .slack = 32, .tries = 4, .orientations = 1},
+                       .turns = 1,
+                       .trust = 8,
+                       .nodes = 48,
+                       .alone = &thegame_tunings[THEGAME_QUICK_ALONE]},
+    [THEGAME_QUICK_ALONE] = {{.kept = 3, .beam = 8, .slack = 32, .orientations = 2},
+                             {.kept = 1, .beam = 1, .slack = 32, .tries = 6, .orientations = 1},
+                             .turns = 2,
+                             .trust = 8,
+                             .nodes = 72},
+    [THEGAME_STRONG] = {{.kept = 6, .beam = 12, .slack = 32, .orientations = 2},
+                        {.kept = 1, .beam = 2, .slack = 32, .tries = 6, .orientations = 1},
+                        .turns = 2,
+                        .trust = 24},
+    [THEGAME_CHAMPION] = {{.kept = 10, .beam = 16, .slack = 32, .orientations = 2},
+                          {.kept = 1, .beam = 2, .slack = 32, .tries = 6, .orientations = 1},
+                          .turns = 2,
+                          .trust = 32},
 };
-
-/* How many of a seat's hints its sampled hand does not explain. */
-static int misfit(const struct thegame_search *search, const struct world *world, int seat)
-{
-    uint8_t pile[4], self;
-    int wrong = 0;
-    if (seat == world->turn)
-        return 0;
-    thegame_world_hints(world, seat, pile, &self);
-    for (int i = 0; i < 4; i++)
-        wrong += search->said[seat][i] != STOS_HINT_NONE && pile[i] != search->said[seat][i];
-    wrong += search->said_of_self[seat] != 0 && self != search->said_of_self[seat];
-    return wrong;
-}
-
-static void exchange(struct world *world, struct hidden *hidden, int a, int b)
-{
-    int seat_a = hidden->owner[a], seat_b = hidden->owner[b];
-    uint8_t card_a = hidden->card[a], card_b = hidden->card[b];
-    if (seat_a != world->turn) {
-        cards_drop(&world->hand[seat_a], card_a);
-        cards_add(&world->hand[seat_a], card_b);
-    }
-    if (seat_b != world->turn) {
-        cards_drop(&world->hand[seat_b], card_b);
-        cards_add(&world->hand[seat_b], card_a);
-    }
-    hidden->card[a] = card_b;
-    hidden->card[b] = card_a;
-}
-
-/* Swaps cards at random, keeping a swap if the hands explain the hints no worse after it. */
-static void fit_hints(struct thegame_search *search, struct world *world, struct hidden *hidden)
-{
-    int wrong[STOS_THEGAME_SEATS] = {0}, total = 0;
-    for (int seat = 0; seat < world->players; seat++)
-        total += wrong[seat] = misfit(search, world, seat);
-    for (int i = 0; i < SWAPS && total > 0; i++) {
-        int a = (int)stos_random_below(&search->random, (uint32_t)hidden->held),
-            seat_a = hidden->owner[a];
-        int b = (int)stos_random_below(&search->random, (uint32_t)hidden->cards),
-            seat_b = hidden->owner[b];
-        int before = wrong[seat_a] + wrong[seat_b];
-        if (seat_a == seat_b || before == 0)
-            continue;
-        exchange(world, hidden, a, b);
-        int after_a = misfit(search, world, seat_a), after_b = misfit(search, world, seat_b);
-        if (after_a + after_b > before) {
-            exchange(world, hidden, a, b);
-            continue;
-        }
-        total += after_a + after_b - before;
-        wrong[seat_a] = after_a;
-        wrong[seat_b] = after_b;
-    }
-}
-
-static void shuffle(struct hidden *hidden, stos_random *random)
-{
-    for (int i = hidden->cards - 1; i > 0; i--) {
-        int j = (int)stos_random_below(random, (uint32_t)i + 1);
-        uint8_t card = hidden->card[i];
-        hidden->card[i] = hidden->card[j];
-        hidden->card[j] = card;
-    }
-}
-
-/* A deal that fits the view and, mostly, what the others said. */
-static void imagine(struct thegame_search *search, struct world *world)
-{
-    struct hidden hidden = {.cards = 0};
-    *world = search->known;
-    stos_cards unseen = cards_minus(world->unplayed, world->hand[world->turn]);
-    while (!cards_empty(unseen))
-        hidden.card[hidden.cards++] = (uint8_t)cards_take(&unseen);
-    shuffle(&hidden, &search->random);
-    memset(hidden.owner, world->turn, sizeof hidden.owner);
-    for (int seat = 0; seat < world->players; seat++) {
-        if (seat == world->turn)
-            continue;
-        world->hand[seat] = cards_none();
-        for (int i = 0; i < search->count[seat] && hidden.held < hidden.cards; i++) {
-            cards_add(&world->hand[seat], hidden.card[hidden.held]);
-            hidden.owner[hidden.held++] = (uint8_t)seat;
-        }
-    }
-    if (search->heard && hidden.held > 0)
-        fit_hints(search, world, &hidden);
-    world->drawn = 0;
-    world->draw_end = (uint8_t)(hidden.cards - hidden.held);
-    memcpy(world->draw, hidden.card + hidden.held, world->draw_end);
-}
 
 /* ---------------------------------------------------------------- trying plans */
 
-static void imagine_deal(void *context)
+static void sample_deal(void *context)
 {
     struct thegame_search *search = context;
-    imagine(search, &search->deal);
+    thegame_sampler_deal(&search->sampler, &search->deal);
 }
 
 /* Everybody plays that many turns by the network, or fewer to the end; returns the cards left at
  * the end, -1 if the game goes on. */
-static int play_on(struct thegame_search *search, struct world *world,
+static int play_on(struct thegame_search *search, struct thegame_sim_state *state,
                    const struct plans_limits *limits, int turns)
 {
     struct plan rest;
-    for (int turn = 0; turn < turns && !world->over; turn++) {
+    for (int turn = 0; turn < turns && !thegame_sim_over(state); turn++) {
         search->budget.nodes++;
-        if (thegame_endgame_is_open(world))
-            return thegame_endgame_solve(world, &rest);
-        thegame_plans_list(&search->plans, world, limits);
+        if (thegame_endgame_is_open(state))
+            return thegame_endgame_solve(state, &rest);
+        thegame_plans_list(&search->plans, state, limits);
         if (search->plans.count == 0)
-            return cards_count(world->unplayed);
-        thegame_plans_play(world, &search->plans.end[0].plan);
+            return thegame_cards_left(&state->game.table);
+        thegame_plans_play(state, &search->plans.end[0].plan);
     }
-    return world->over ? cards_count(world->unplayed) : -1;
+    return thegame_sim_over(state) ? thegame_cards_left(&state->game.table) : -1;
 }
 
 static int32_t try_plan(void *context, int number)
 {
     struct thegame_search *search = context;
-    struct world world = search->deal;
+    struct thegame_sim_state state = search->deal;
     search->budget.nodes++;
-    thegame_plans_play(&world, &search->contender[number]);
-    int left = play_on(search, &world, &search->tuning->ahead, search->tuning->turns);
-    return left < 0 ? thegame_plans_worth(&search->plans) : thegame_net_final(left);
+    thegame_plans_play(&state, &search->contender[number]);
+    int left = play_on(search, &state, &search->tuning->ahead, search->tuning->turns);
+    return left < 0 ? thegame_plans_evaluate(&search->plans) : thegame_net_final(left);
 }
 
 /* Decides between the plans that the network rates best. */
 static const struct plan *compare(struct thegame_search *search)
 {
-    search->halving = (struct halving){.deal = imagine_deal,
+    search->halving = (struct halving){.deal = sample_deal,
                                        .play = try_plan,
                                        .search = search,
                                        .budget = &search->budget,
@@ -169,11 +87,12 @@ static const struct plan *compare(struct thegame_search *search)
 
 const struct plan *thegame_search_run(struct thegame_search *search)
 {
-    if (thegame_endgame_is_open(&search->known)) {
-        thegame_endgame_solve(&search->known, &search->contender[0]);
+    const struct thegame_sim_state *known = &search->sampler.known;
+    if (thegame_endgame_is_open(known)) {
+        thegame_endgame_solve(known, &search->contender[0]);
         return search->contender[0].length > 0 ? &search->contender[0] : NULL;
     }
-    thegame_plans_list(&search->plans, &search->known, &search->tuning->own);
+    thegame_plans_list(&search->plans, known, &search->tuning->own);
     if (search->plans.count == 0)
         return NULL;
     if (!search->plans.end[0].plan.wins)
@@ -184,12 +103,13 @@ const struct plan *thegame_search_run(struct thegame_search *search)
 
 /* Plays a deal to its end by the network; whether it was won. */
 static bool play_out(struct thegame_search *search, const struct plan *plan,
-                     const struct world *deal)
+                     const struct thegame_sim_state *deal)
 {
-    static const struct plans_limits limits = {.kept = 1, .beam = 4, .slack = 32, .ways = 2};
-    struct world world = *deal;
-    thegame_plans_play(&world, plan);
-    return play_on(search, &world, &limits, STOS_THEGAME_CARDS) == 0;
+    static const struct plans_limits limits = {
+        .kept = 1, .beam = 4, .slack = 32, .orientations = 2};
+    struct thegame_sim_state state = *deal;
+    thegame_plans_play(&state, plan);
+    return play_on(search, &state, &limits, STOS_THEGAME_CARDS) == 0;
 }
 
 int thegame_search_wins(struct thegame_search *search, const struct plan *const *plans, int count,
@@ -198,10 +118,129 @@ int thegame_search_wins(struct thegame_search *search, const struct plan *const 
     int played = 0;
     memset(wins, 0, (size_t)count * sizeof *wins);
     for (; played < deals && !budget_cancelled(&search->budget); played++) {
-        struct world deal;
-        imagine(search, &deal);
+        thegame_sampler_deal(&search->sampler, &search->deal);
         for (int k = 0; k < count; k++)
-            wins[k] += plans[k] && play_out(search, plans[k], &deal);
+            wins[k] += plans[k] && play_out(search, plans[k], &search->deal);
     }
     return played;
+}
+
+/* ---------------------------------------------------------------- choosing */
+
+/* Nothing can save the turn: place what moves a pile least, so that as few cards as possible are
+ * left. */
+static stos_move play_on_anyhow(const stos_view *view)
+{
+    const struct stos_thegame_table *table = &view->as.thegame.table;
+    stos_move moves[STOS_MAX_MOVES], best = STOS_NO_MOVE;
+    int count = stos_view_moves(view, moves), least = 1000;
+    for (int i = 0; i < count; i++) {
+        int card = stos_move_low(moves[i]), pile = stos_move_high(moves[i]);
+        int jump = stos_move_kind(moves[i]) == STOS_END ? 999
+            : pile < 2                                  ? card - table->top[pile]
+                                                        : table->top[pile] - card;
+        if (jump < least) {
+            least = jump;
+            best = moves[i];
+        }
+    }
+    return best;
+}
+
+/* How much a seat would like to start: 2 gladly, 1 does not mind, 0 rather not. */
+static int own_wish(const struct stos_thegame_view *view)
+{
+    uint8_t pile[STOS_THEGAME_PILES], self;
+    thegame_hints_of(&view->table, view->hand, pile, &self);
+    return self == THEGAME_IN_TROUBLE ? 0 : self == THEGAME_CAN_WAIT ? 2 : 1;
+}
+
+/* TG3: whoever votes first names the seat that most wants to start; the others agree with a vote
+ * that stands. */
+static stos_move choose_starter(const struct bot_request *request)
+{
+    const struct stos_thegame_view *view = &request->view->as.thegame;
+    int best = view->seat, wish = request->hints ? own_wish(view) : 3;
+    for (int seat = 0; seat < view->table.option[STOS_THEGAME_PLAYERS]; seat++) {
+        if (seat != view->seat && view->table.vote[seat] >= 0)
+            return stos_move_make(STOS_START, view->table.vote[seat], 0);
+        if (seat == view->seat || !request->hints)
+            continue;
+        int said = request->hints->self[seat];
+        int other = said == STOS_SELF_WANTS_START ? 2 : said == STOS_SELF_RATHER_NOT ? 0 : 1;
+        if (other > wish) {
+            wish = other;
+            best = seat;
+        }
+    }
+    return stos_move_make(STOS_START, best, 0);
+}
+
+static const struct thegame_tuning *tuning_for(const stos_bot *bot, int players)
+{
+    const struct thegame_tuning *tuning = bot->tuning;
+    return players == 1 && tuning->alone ? tuning->alone : tuning;
+}
+
+void thegame_search_begin(struct thegame_search *search, const stos_bot *bot,
+                          const struct bot_request *request)
+{
+    const struct stos_thegame_view *view = &request->view->as.thegame;
+    thegame_sampler_begin(&search->sampler, view, request->hints, request->seed);
+    search->tuning = tuning_for(bot, view->table.option[STOS_THEGAME_PLAYERS]);
+    search->budget = budget_of(bot, request, search->tuning->nodes);
+}
+
+int thegame_search_plan(const stos_bot *bot, const struct bot_request *request,
+                        stos_move moves[STOS_TURN_MOVES])
+{
+    struct thegame_search *search = request->memory;
+    thegame_search_begin(search, bot, request);
+    if (request->view->as.thegame.table.phase == STOS_PHASE_START) {
+        moves[0] = choose_starter(request);
+        return 1;
+    }
+    const struct plan *plan = thegame_search_run(search);
+    if (!plan) {
+        moves[0] = play_on_anyhow(request->view);
+        return 1;
+    }
+    memcpy(moves, plan->move, sizeof plan->move);
+    moves[plan->length] = stos_move_make(STOS_END, 0, 0);
+    return plan->length + 1;
+}
+
+/* How many sampled deals are won if the turn is played as planned and everybody plays on by the
+ * network. */
+double thegame_search_value(const stos_bot *bot, const struct bot_request *request)
+{
+    enum { DEALS = 64 };
+    struct thegame_search *search = request->memory;
+    int wins;
+    thegame_search_begin(search, bot, request);
+    if (request->view->as.thegame.table.phase == STOS_PHASE_START)
+        return -1;
+    const struct plan *found = thegame_search_run(search);
+    if (!found)
+        return 0;
+    struct plan plan = *found;
+    int played = thegame_search_wins(search, (const struct plan *[]){&plan}, 1, DEALS, &wins);
+    return played > 0 ? (double)wins / played : -1;
+}
+
+void thegame_search_hint(const stos_bot *bot, const struct bot_request *request, uint8_t pile[4],
+                         uint8_t *self)
+{
+    const struct stos_thegame_view *view = &request->view->as.thegame;
+    bool starting = view->table.phase == STOS_PHASE_START, silent = cards_empty(view->hand);
+    uint8_t about_me;
+    (void)bot;
+    thegame_hints_of(&view->table, view->hand, pile, &about_me);
+    if (starting || silent)
+        memset(pile, STOS_HINT_NONE, STOS_THEGAME_PILES);
+    *self = STOS_SELF_NONE;
+    if (!silent && about_me == THEGAME_IN_TROUBLE)
+        *self = starting ? STOS_SELF_RATHER_NOT : STOS_SELF_IN_TROUBLE;
+    else if (!silent && about_me == THEGAME_CAN_WAIT)
+        *self = starting ? STOS_SELF_WANTS_START : STOS_SELF_CAN_WAIT;
 }

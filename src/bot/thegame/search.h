@@ -1,23 +1,22 @@
 /*
- * search.h - looks ahead over whole turns of THE GAME, on many deals that fit what a seat knows.
+ * search.h - the bots of THE GAME that search: `quick`, `strong` and `champion` for the rows of
+ * bots.c.
+ *
+ * They look ahead over whole turns, on many deals that fit what a seat knows (sample.h).
  *
  * The technique is determinised Monte Carlo search over macro moves. A macro move is a plan: all
  * cards of a turn and its end (plans.h finds the promising ones by beam search). Single cards would
- * make a deeper tree with many ways to the same table, and only the table after the turn matters.
+ * make a deeper tree with many ways to the same piles, and only the piles after the turn matter.
  * Determinised: the hidden cards are dealt at random, so that the rest can be played with open
  * cards; one deal means little, hundreds together mean much. All plans are tried on the same deals
  * (common random numbers), so that the luck of the deal cancels out of their differences, and
  * sequential halving (halving.h) spends the budget on those that are close.
  *
  * A trial: play the plan, let everybody play `turns` more turns by the best plan for what each of
- * them sees, and have the network (net.h) evaluate the table. An example, with 45, 46 and 72 in
+ * them sees, and have the network (net.h) evaluate the piles. An example, with 45, 46 and 72 in
  * hand and a rising pile at 44: the beam lists {45, 46}, {45, 46, 72} and {45, 72}. If those with
  * 72 do worse on the shared deals, since it closes the pile to 25 cards, they drop out at the first
  * halving, and the rest of the budget compares what is left.
- *
- * Hints: a deal in which somebody would have given another hint is improbable, so sampled hands are
- * repaired by swaps until they explain what was said, as far as possible (rejection sampling would
- * throw away every deal that misses a single hint).
  *
  * The known weakness is strategy fusion: in a sampled deal nobody acts on what they do not know,
  * but comparing plans deal by deal acts as if one could choose anew in every deal. The network
@@ -28,6 +27,7 @@
 
 #include "bot/search/halving.h"
 #include "plans.h"
+#include "sample.h"
 
 struct thegame_tuning {
     struct plans_limits own;   /* for the turn to be played */
@@ -39,22 +39,32 @@ struct thegame_tuning {
 };
 
 struct thegame_search {
-    /* set by the caller */
-    struct world
-        known; /* the mover's view; the others' hands have the right size, but not the real cards */
-    uint8_t count[STOS_THEGAME_SEATS];   /* cards of each seat */
-    bool heard;                          /* whether anybody gave hints, which are then in `said` */
-    uint8_t said[STOS_THEGAME_SEATS][4]; /* STOS_HINT_..., by seat and pile */
-    uint8_t said_of_self[STOS_THEGAME_SEATS]; /* as in thegame_world_hints(), 0 for nothing */
-    stos_random random;
+    struct thegame_sampler sampler;
     struct budget budget; /* a node is a simulated turn */
     const struct thegame_tuning *tuning;
-    /* the search's own */
     struct halving halving;
     struct plan contender[THEGAME_PLANS];
-    struct world deal;
+    struct thegame_sim_state deal;
     struct plans plans;
 };
+
+enum { THEGAME_SEARCH_MEMORY = 163840 };
+_Static_assert(sizeof(struct thegame_search) <= THEGAME_SEARCH_MEMORY,
+               "the memory that bots of this kind ask for");
+
+enum { THEGAME_QUICK, THEGAME_QUICK_ALONE, THEGAME_STRONG, THEGAME_CHAMPION };
+extern const struct thegame_tuning thegame_tunings[];
+
+/* The bots' functions: a whole turn, the chance to win, hints. */
+int thegame_search_plan(const stos_bot *bot, const struct bot_request *request,
+                        stos_move moves[STOS_TURN_MOVES]);
+double thegame_search_value(const stos_bot *bot, const struct bot_request *request);
+void thegame_search_hint(const stos_bot *bot, const struct bot_request *request, uint8_t pile[4],
+                         uint8_t *self);
+
+/* Sets a search up from what a seat knows and has heard. */
+void thegame_search_begin(struct thegame_search *search, const stos_bot *bot,
+                          const struct bot_request *request);
 
 /* The best plan for the turn; NULL if the turn cannot be finished. */
 const struct plan *thegame_search_run(struct thegame_search *search);

@@ -242,22 +242,6 @@ static stos_error play(stos_state *state, int seat, stos_move move)
     }
 }
 
-static int playout(stos_state *state, stos_random *random)
-{
-    struct stos_facetoface *game = &state->as.facetoface;
-    int moves_made = 0;
-    for (; game->table.phase == STOS_PHASE_PLAY; moves_made++) {
-        int seat = game->table.turn;
-        stos_move move =
-            move_at(state, seat, (int)rng_bits_below(random, (uint32_t)move_count(state, seat)));
-        if (stos_move_kind(move) == STOS_END)
-            end_turn(game);
-        else
-            put(game, stos_move_low(move), stos_move_high(move));
-    }
-    return moves_made;
-}
-
 static stos_seats actors(const stos_state *state)
 {
     return table_actors(&state->as.facetoface.table);
@@ -414,7 +398,6 @@ const stos_game game_facetoface = {
     .move_count = move_count,
     .move_at = move_at,
     .play = play,
-    .playout = playout,
     .over = over,
     .result = result,
     .result_word = result_word,

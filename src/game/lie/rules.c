@@ -511,70 +511,6 @@ int lie_step(stos_state *state, int seat, int action)
     return action == LIE_CALL ? step_call(game, seat) : GAME_NOT_STEPPED;
 }
 
-/* Votes at random until all agree; returns how many did. */
-static int vote_at_random(struct stos_lie_table *table, stos_random *random)
-{
-    uint32_t players = (uint32_t)table->option[STOS_LIE_PLAYERS];
-    int votes = 0;
-    for (; table->phase == STOS_PHASE_START; votes++) {
-        int seat = (int)rng_bits_below(random, players);
-        vote(table, seat, (int)rng_bits_below(random, players));
-    }
-    return votes;
-}
-
-/* Everybody who has not chosen yet chooses at random; returns how many did. */
-static int show_at_random(struct stos_lie *game, stos_random *random)
-{
-    struct stos_lie_table *table = &game->table;
-    int shown = 0;
-    for (unsigned waiting = table->in & (unsigned)~table->chosen; waiting;
-         waiting &= waiting - 1, shown++) {
-        int seat = __builtin_ctz(waiting);
-        uint64_t ends = rng_bits(random);
-        choose_ends(
-            &game->hands, seat,
-            lie_chosen_faces(game->hands.kind[seat], game->hands.size[seat], (int)(ends & 31)));
-    }
-    note_chosen(table, table->in);
-    return shown;
-}
-
-/* Raises at random until somebody calls; returns the number of moves. */
-static int bid_at_random(struct stos_lie *game, stos_random *random)
-{
-    struct stos_lie_table *table = &game->table;
-    int last = last_bid(table), ranks = table->cards * STOS_LIE_FACES;
-    for (int moves_made = 1;; moves_made++) {
-        int raises = ranks - 1 - last;
-        int index = (int)rng_bits_below(random, (uint32_t)(raises + (last >= 0)));
-        if (index == raises) {
-            challenge(game);
-            return moves_made;
-        }
-        last += 1 + index;
-        lie_add_bid(table, lie_bid_at(table, last));
-        table->turn = (uint8_t)stos_lie_next_seat(table, table->turn);
-    }
-}
-
-static int playout(stos_state *state, stos_random *random)
-{
-    struct stos_lie *game = &state->as.lie;
-    struct stos_lie_table *table = &game->table;
-    int moves_made = vote_at_random(table, random);
-    while (table->phase != STOS_PHASE_OVER) {
-        if (table->phase == STOS_PHASE_SHOW)
-            moves_made += show_at_random(game, random);
-        if (table->phase == STOS_PHASE_DIRECTION) {
-            declare_direction(table, (int)rng_bits_below(random, 2));
-            moves_made++;
-        }
-        moves_made += bid_at_random(game, random);
-    }
-    return moves_made;
-}
-
 static stos_seats actors(const stos_state *state) { return table_actors(&state->as.lie.table); }
 
 static stos_seats movers(const stos_state *state) { return table_movers(&state->as.lie.table); }
@@ -689,7 +625,6 @@ const stos_game game_lie = {
     .move_count = move_count,
     .move_at = move_at,
     .play = play,
-    .playout = playout,
     .over = over,
     .result = result,
     .result_word = result_word,

@@ -70,8 +70,7 @@ static inline void begin_turn(struct stos_thegame *game, int seat)
     table->phase = STOS_PHASE_PLAY;
     table->turn = (uint8_t)seat;
     table->placed = 0;
-    table->minimum =
-        game->drawn < STOS_THEGAME_CARDS ? (uint8_t)table->option[STOS_THEGAME_MIN] : 1;
+    table->minimum = thegame_minimum(table->option[STOS_THEGAME_MIN], game->drawn);
 }
 
 /* TG10: being stuck at the start of a turn ends the game. */
@@ -82,23 +81,14 @@ static void start_turn(struct stos_thegame *game, int seat)
         game->table.phase = STOS_PHASE_OVER;
 }
 
-/* TG8: seats without cards are passed over. Somebody holds a card, or the game would be won. */
-static int next_with_cards(const struct stos_thegame *game)
-{
-    int seat = game->table.turn;
-    do
-        seat = seat + 1 == game->table.option[STOS_THEGAME_PLAYERS] ? 0 : seat + 1;
-    while (cards_empty(game->hand[seat]));
-    return seat;
-}
-
 /* Draws, and hands the turn on; whether the next player is stuck remains to be seen. */
 static void pass_turn(struct stos_thegame *game)
 {
+    struct stos_thegame_table *table = &game->table;
     draw_up(game);
-    if (game->table.option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NEXT)
-        game->table.due = thegame_fires_on(game->table.top); /* TG14 */
-    begin_turn(game, next_with_cards(game));
+    table->due = thegame_due_next(table->top, table->option[STOS_THEGAME_FIRE]);
+    begin_turn(game,
+               thegame_next_seat(game->hand, table->turn, table->option[STOS_THEGAME_PLAYERS]));
 }
 
 /* TG9: an empty hand ends the turn, or the game. */
@@ -243,9 +233,7 @@ static stos_move move_at(const stos_state *state, int seat, int index)
     return stos_move_make(STOS_END, 0, 0);
 }
 
-/* Puts a card of the hand on a pile that takes it; whether anything can follow remains to be seen.
- */
-static inline void put(struct stos_thegame *game, int card, int pile)
+void thegame_place(struct stos_thegame *game, int card, int pile)
 {
     struct stos_thegame_table *table = &game->table;
     stos_cards *hand = &game->hand[table->turn];
@@ -253,11 +241,16 @@ static inline void put(struct stos_thegame *game, int card, int pile)
     cards_add(&table->gone, card);
     table->top[pile] = (uint8_t)card;
     table->placed++;
-    table->due &= (uint8_t) ~(1u << pile);
-    if (table->option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NOW)
-        table->due |= (uint8_t)((unsigned)thegame_is_fire(card) << pile); /* TG15 */
+    table->due = thegame_due_after(table->due, card, pile, table->option[STOS_THEGAME_FIRE]);
     if (cards_empty(*hand))
         settle_empty_hand(game);
+    settle_duties(game);
+}
+
+void thegame_end_turn(struct stos_thegame *game)
+{
+    pass_turn(game);
+    settle_duties(game);
 }
 
 static stos_error place(struct stos_thegame *game, int card, int pile)
@@ -267,8 +260,7 @@ static stos_error place(struct stos_thegame *game, int card, int pile)
         return game_refuse(STOS_CARD_NOT_HELD, card);
     if (!cards_has(thegame_takes(table, pile), card))
         return game_refuse(pile < 2 ? STOS_RISING_REFUSES : STOS_FALLING_REFUSES, card);
-    put(game, card, pile);
-    settle_duties(game);
+    thegame_place(game, card, pile);
     return game_ok();
 }
 
@@ -282,8 +274,7 @@ static stos_error say_end(struct stos_thegame *game)
         return game_refuse(now ? STOS_FIRE_NOT_COVERED : STOS_FIRE_IS_DUE,
                            table->top[__builtin_ctz(table->due)]);
     }
-    pass_turn(game);
-    settle_duties(game);
+    thegame_end_turn(game);
     return game_ok();
 }
 
@@ -316,125 +307,6 @@ static stos_error play(stos_state *state, int seat, stos_move move)
                         : game_refuse(STOS_STARTER_IS_SET, 0);
     default: return game_refuse(STOS_WRONG_MOVE_KIND, 0);
     }
-}
-
-/* Random votes until all name the same seat; returns how many. They are kept in one word, four bits
- * for each seat. */
-static int vote_by_lot(struct stos_thegame *game, stos_random *dice)
-{
-    struct stos_thegame_table *table = &game->table;
-    uint32_t players = (uint32_t)table->option[STOS_THEGAME_PLAYERS], choice, votes = 0;
-    uint32_t everybody = 0x11111u >> 4 * (STOS_THEGAME_SEATS - players);
-    int made = 0;
-    for (uint32_t seat = 0; seat < players; seat++)
-        votes |= ((uint32_t)table->vote[seat] & 15) << 4 * seat;
-    do {
-        uint32_t seat = rng_bits_below(dice, players);
-        choice = rng_bits_below(dice, players);
-        votes = (votes & ~(15u << 4 * seat)) | choice << 4 * seat;
-        made++;
-    } while (votes != choice * everybody);
-    memset(table->vote, (int)choice, players);
-    begin_turn(game, (int)choice);
-    return made;
-}
-
-/* A turn of random moves in the making, small enough for registers: only its outcome is written to
- * the game. */
-struct lot {
-    uint64_t hand[2];
-    uint32_t tops; /* eight bits for each pile */
-    unsigned placed, minimum, due;
-    bool fire_now;
-};
-
-static inline stos_cards lot_takes(const struct lot *lot, int pile)
-{
-    return thegame_takes_on((int)(lot->tops >> 8 * pile & 255), pile);
-}
-
-static inline void lot_put(struct lot *lot, int card, int pile)
-{
-    uint64_t bit = UINT64_C(1) << (card & 63), high = -(uint64_t)(card >> 6);
-    lot->hand[0] &= ~(bit & ~high);
-    lot->hand[1] &= ~(bit & high);
-    lot->tops = (lot->tops & ~(UINT32_C(255) << 8 * pile)) | (uint32_t)card << 8 * pile;
-    lot->placed++;
-    lot->due &= ~(1u << pile);
-    if (lot->fire_now)
-        lot->due |= (unsigned)thegame_is_fire(card) << pile;
-}
-
-enum lot_move { LOT_PLACED, LOT_ENDED, LOT_STUCK };
-
-/* One random legal move. What the dice say cannot be predicted: only whether the turn ends is asked
- * by a branch. */
-static inline enum lot_move lot_move(struct lot *lot, stos_random *dice)
-{
-    enum { HALVES = 2 * STOS_THEGAME_PILES }; /* of the cards that each pile takes: a word each */
-    uint64_t fits[HALVES];
-    int before[HALVES], count = 0, half = 0; /* moves with the halves before this one */
-    for (int i = 0; i < HALVES; i++) {
-        fits[i] = lot->hand[i % 2] & lot_takes(lot, i / 2).word[i % 2];
-        before[i] = count;
-        count += word_count(fits[i]);
-    }
-    int choices = count + ((lot->placed >= lot->minimum) & (lot->due == 0));
-    if (choices == 0)
-        return LOT_STUCK;
-    int index = (int)rng_bits_below(dice, (uint32_t)choices);
-    if (index == count)
-        return LOT_ENDED;
-    for (int i = 1; i < HALVES; i++)
-        half += index >= before[i];
-    lot_put(lot, 64 * (half % 2) + word_select(fits[half], index - before[half]), half / 2);
-    return LOT_PLACED;
-}
-
-/* One turn of random moves; returns how many. */
-static int turn_by_lot(struct stos_thegame *game, stos_random *dice)
-{
-    struct stos_thegame_table *table = &game->table;
-    stos_cards *hand = &game->hand[table->turn];
-    struct lot lot = {.hand = {hand->word[0], hand->word[1]},
-                      .placed = table->placed,
-                      .minimum = table->minimum,
-                      .due = table->due};
-    enum lot_move move;
-    int made = 0;
-    lot.fire_now = table->option[STOS_THEGAME_FIRE] == STOS_THEGAME_FIRE_NOW;
-    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
-        lot.tops |= (uint32_t)table->top[pile] << 8 * pile;
-    do {
-        move = lot_move(&lot, dice);
-        made += move != LOT_STUCK;
-    } while (move == LOT_PLACED && (lot.hand[0] | lot.hand[1]));
-    for (int i = 0; i < 2; i++) {
-        table->gone.word[i] |= hand->word[i] & ~lot.hand[i];
-        hand->word[i] = lot.hand[i];
-    }
-    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
-        table->top[pile] = (uint8_t)(lot.tops >> 8 * pile);
-    table->placed = (uint8_t)lot.placed;
-    table->due = (uint8_t)lot.due;
-    if (move == LOT_ENDED)
-        pass_turn(game);
-    else if (move == LOT_STUCK)
-        table->phase = STOS_PHASE_OVER; /* TG10, TG11 */
-    else
-        settle_empty_hand(game);
-    return made;
-}
-
-static int playout(stos_state *state, stos_random *random)
-{
-    struct stos_thegame *game = &state->as.thegame;
-    stos_random dice = *random;
-    int moves_made = game->table.phase == STOS_PHASE_START ? vote_by_lot(game, &dice) : 0;
-    while (game->table.phase == STOS_PHASE_PLAY)
-        moves_made += turn_by_lot(game, &dice);
-    *random = dice;
-    return moves_made;
 }
 
 static stos_seats actors(const stos_state *state) { return table_actors(&state->as.thegame.table); }
@@ -597,8 +469,7 @@ static bool settle_position(stos_state *state)
 {
     struct stos_thegame *game = &state->as.thegame;
     struct stos_thegame_table *table = &game->table;
-    table->minimum =
-        game->drawn < STOS_THEGAME_CARDS ? (uint8_t)table->option[STOS_THEGAME_MIN] : 1;
+    table->minimum = thegame_minimum(table->option[STOS_THEGAME_MIN], game->drawn);
     for (int seat = table->option[STOS_THEGAME_PLAYERS]; seat < STOS_THEGAME_SEATS; seat++)
         table->vote[seat] = -1;
     return derive_gone(game) && hands_are_small(game) &&
@@ -627,7 +498,6 @@ const stos_game game_thegame = {
     .move_count = move_count,
     .move_at = move_at,
     .play = play,
-    .playout = playout,
     .over = over,
     .result = result,
     .result_word = result_word,

@@ -3,7 +3,7 @@
 
 #include "base/cancel.h"
 #include "bot/bot.h"
-#include "bot/thegame/talk.h"
+#include "bot/thegame/search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,7 +90,7 @@ static void analyze_thegame(struct analyzer *analyzer, const stos_state *start, 
                                   .limits = {.nodes = limits->nodes},
                                   .cancel = limits->cancel,
                                   .memory = search};
-    thegame_search_prepare(search, analyzer->adviser, &request);
+    thegame_search_begin(search, analyzer->adviser, &request);
     const struct plan *found = thegame_search_run(search);
     struct plan best = found ? *found : (struct plan){.length = 0}, made = plan_of(moves, count);
     const struct plan *plans[2] = {found ? &best : NULL,

@@ -161,17 +161,6 @@ static stos_error play(stos_state *state, int seat, stos_move move)
     return game_ok();
 }
 
-static int playout(stos_state *state, stos_random *random)
-{
-    int count = 0;
-    for (; state->as.climb.table.phase == STOS_PHASE_PLAY; count++) {
-        int seat = state->as.climb.table.turn;
-        play(state, seat,
-             move_at(state, seat, (int)rng_bits_below(random, (uint32_t)move_count(state, seat))));
-    }
-    return count;
-}
-
 static bool over(const stos_state *state) { return state->as.climb.table.phase == STOS_PHASE_OVER; }
 
 static int result(const stos_state *state) { return state->as.climb.table.winner; }
@@ -285,7 +274,6 @@ const stos_game game_climb = {
     .move_count = move_count,
     .move_at = move_at,
     .play = play,
-    .playout = playout,
     .over = over,
     .result = result,
     .result_word = result_word,

@@ -1,0 +1,57 @@
+/*
+ * hints.h - what the bots of THE GAME say about their hands, and what the player on turn hears.
+ *
+ * Hints mean what a person would mean by them (docs/bots.md), the same for bots and people, and
+ * name no number:
+ *
+ *   leave it 3    I can step back by ten there, or follow within two
+ *   leave it 2    I can follow within four
+ *   leave it 1    I can follow within seven
+ *   no big jump   I can follow within fourteen
+ *   go ahead      nothing of mine lies within twenty
+ *
+ * About oneself: in trouble when the two cheapest cards cost sixteen or more together, can wait
+ * when five or less; at the expert level the three cheapest, thirty and twelve. A hint about a pile
+ * holds until somebody places a card there.
+ */
+#ifndef STOS_BOT_THEGAME_HINTS_H
+#define STOS_BOT_THEGAME_HINTS_H
+
+#include "game/piles.h"
+
+#include "stos_bot.h"
+
+/* What the mover has heard. Hints are numbered as for the networks: "leave it" 1 to 3, "no big
+ * jump" 4, "go ahead" 5; 0 is none. */
+struct thegame_heard {
+    uint8_t top[4];    /* the tops when it was said, all piles as rising ones */
+    uint8_t next[4];   /* what the next seat said about each pile */
+    uint8_t others[4]; /* the seats after it: bits 0..3 somebody said 1..4, bit 4 all said 5 */
+    uint8_t self;      /* next in trouble, next can wait, another in trouble, all others can wait */
+};
+
+/* What somebody says about themselves. */
+enum { THEGAME_IN_TROUBLE = 1, THEGAME_CAN_WAIT = 2 };
+
+/* What a hand says about each pile (STOS_HINT_...) and about itself, THEGAME_IN_TROUBLE or
+ * THEGAME_CAN_WAIT, or 0. */
+void thegame_hints_of(const struct stos_thegame_table *table, stos_cards hand,
+                      uint8_t pile[STOS_THEGAME_PILES], uint8_t *self);
+
+/* Gathers what the others said, by seat, for the seat on turn. */
+void thegame_hints_hear(struct thegame_heard *heard, const struct stos_thegame *game,
+                        uint8_t pile[STOS_THEGAME_SEATS][STOS_THEGAME_PILES],
+                        const uint8_t self[STOS_THEGAME_SEATS]);
+
+/* 61 bits around a top: bit 30 is the top, bit 30 + d the card d beyond it. */
+static inline uint64_t thegame_window(stos_cards set, int top)
+{
+    if (top < 30)
+        return set.word[0] << (30 - top);
+    int low = top - 30;
+    if (low >= 64)
+        return set.word[1] >> (low - 64);
+    return low == 0 ? set.word[0] : set.word[0] >> low | set.word[1] << (64 - low);
+}
+
+#endif
