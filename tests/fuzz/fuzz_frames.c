@@ -118,13 +118,13 @@ static size_t with_code(const uint8_t *text, size_t length, char out[8192])
 /* Tables in memory stand as their logs do. */
 static void check_tables(void)
 {
-    for (const struct host_table *host = world.node[0].server.tables; host; host = host->next) {
-        const struct durable_table *table = durable_find(host->code);
-        MUST(table && host->stage == HOST_READY, "a table in memory is kept");
-        MUST(table->replica.last == host->table.last &&
-                 table->replica.position == host->table.position,
+    for (const struct live_table *live = world.node[0].server.tables; live; live = live->next) {
+        const struct durable_table *table = durable_find(live->code);
+        MUST(table && live->stage == LIVE_READY, "a table in memory is kept");
+        MUST(table->replica.last == live->table.last &&
+                 table->replica.position == live->table.position,
              "a table is its log");
-        MUST(memcmp(&table->replica.state, &host->table.state, sizeof host->table.state) == 0,
+        MUST(memcmp(&table->replica.state, &live->table.state, sizeof live->table.state) == 0,
              "the cards follow from the log");
     }
 }
