@@ -9,7 +9,7 @@ find_path(WASM_HEADERS NAMES wasi/api.h PATHS /usr/include/wasm32-wasi NO_DEFAUL
 
 set(wasm_folder ${CMAKE_BINARY_DIR}/wasm)
 set(STOS_WASM ${wasm_folder}/stos.wasm)
-get_target_property(weights stos_bot SOURCES) # those that the build makes of data/
+get_target_property(weights stos_bot_objects SOURCES) # those that the build makes of data/
 list(FILTER weights INCLUDE REGEX "_net_weights.c$")
 list(TRANSFORM weights REPLACE ".*/(.*)_net_weights.c$" "${wasm_folder}/\\1.bin" OUTPUT_VARIABLE STOS_WASM_TABLES)
 file(MAKE_DIRECTORY ${wasm_folder})
