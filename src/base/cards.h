@@ -15,9 +15,8 @@ static inline stos_cards cards_none(void) { return (stos_cards){{0, 0}}; }
 
 static inline stos_cards cards_one(int card)
 {
-    stos_cards set = {{0, 0}};
-    set.word[card >> 6] = UINT64_C(1) << (card & 63);
-    return set;
+    uint64_t bit = UINT64_C(1) << (card & 63), high = -(uint64_t)(card >> 6);
+    return (stos_cards){{bit & ~high, bit & high}};
 }
 
 /* All cards from low to high, both included. */
@@ -46,7 +45,7 @@ static inline stos_cards cards_minus(stos_cards a, stos_cards b)
 
 static inline bool cards_has(stos_cards set, int card)
 {
-    return set.word[card >> 6] >> (card & 63) & 1;
+    return (card < 64 ? set.word[0] : set.word[1]) >> (card & 63) & 1;
 }
 
 static inline bool cards_empty(stos_cards set) { return (set.word[0] | set.word[1]) == 0; }
@@ -64,6 +63,30 @@ static inline void cards_add(stos_cards *set, int card)
 static inline void cards_drop(stos_cards *set, int card)
 {
     set->word[card >> 6] &= ~(UINT64_C(1) << (card & 63));
+}
+
+/* All cards lower than one, and all higher. */
+static inline stos_cards cards_below(int card)
+{
+    uint64_t low = (UINT64_C(1) << (card & 63)) - 1, high = -(uint64_t)(card >> 6);
+    return (stos_cards){{low | high, low & high}};
+}
+
+static inline stos_cards cards_above(int card)
+{
+    uint64_t high = ~UINT64_C(1) << (card & 63), low = -(uint64_t)(card < 64);
+    return (stos_cards){{high & low, high | low}};
+}
+
+/* Every card so much higher or lower, 1 to 63. */
+static inline stos_cards cards_up(stos_cards set, int by)
+{
+    return (stos_cards){{set.word[0] << by, set.word[1] << by | set.word[0] >> (64 - by)}};
+}
+
+static inline stos_cards cards_down(stos_cards set, int by)
+{
+    return (stos_cards){{set.word[0] >> by | set.word[1] << (64 - by), set.word[1] >> by}};
 }
 
 static inline int word_count(uint64_t word) { return __builtin_popcountll(word); }
@@ -156,6 +179,17 @@ static inline uint64_t word_load(const void *bytes, int count)
 static inline int cards_take(stos_cards *set)
 {
     return set->word[0] ? word_take(&set->word[0]) : 64 + word_take(&set->word[1]);
+}
+
+/* The lowest and the highest card of a set that is not empty. */
+static inline int cards_lowest(stos_cards set)
+{
+    return set.word[0] ? __builtin_ctzll(set.word[0]) : 64 + __builtin_ctzll(set.word[1]);
+}
+
+static inline int cards_highest(stos_cards set)
+{
+    return set.word[1] ? 127 - __builtin_clzll(set.word[1]) : 63 - __builtin_clzll(set.word[0]);
 }
 
 /* The index-th lowest card of a set that has more than `index` cards. Branch-free, since which word

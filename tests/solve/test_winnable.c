@@ -6,6 +6,7 @@
  * outstanding, any tops, hands and duties.
  */
 #include "solve/thegame/winnable.h"
+#include "solve/thegame/winnable_node.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -369,6 +370,88 @@ static void follows_chains_of_tricks(void **unused)
     winnable_close(solver);
 }
 
+/* ---------------------------------------------------------------- nodes and the rules */
+
+/* Small jumps are liked, so that games get far. */
+static stos_move choose_move(const stos_state *state, int seat, stos_random *random)
+{
+    stos_move moves[STOS_MAX_MOVES], best;
+    int count = stos_moves(state, seat, moves), least = 1000;
+    best = moves[stos_random_below(random, (uint32_t)count)];
+    for (int i = 0; i < count && stos_random_below(random, 8); i++) {
+        int pile = stos_move_high(moves[i]), top = state->as.thegame.table.top[pile & 3];
+        int jump = stos_move_kind(moves[i]) == STOS_END ? (int)stos_random_below(random, 8)
+            : pile < 2                                  ? stos_move_low(moves[i]) - top
+                                                        : top - stos_move_low(moves[i]);
+        if (jump < least) {
+            least = jump;
+            best = moves[i];
+        }
+    }
+    return best;
+}
+
+static void expect_same(const struct node *node, const stos_state *state)
+{
+    const struct stos_thegame *game = &state->as.thegame;
+    const struct stos_thegame_table *table = &game->table;
+    assert_memory_equal(node->hand, game->hand, sizeof game->hand);
+    assert_memory_equal(node->top, table->top, sizeof table->top);
+    assert_int_equal(node->seat, table->turn);
+    assert_int_equal(node->due, table->due);
+    assert_int_equal(node->drawn, game->drawn);
+    assert_int_equal(node->owed,
+                     table->placed < table->minimum ? table->minimum - table->placed : 0);
+}
+
+/* Each placement fits in both or in neither. */
+static void expect_same_fits(const struct node *node, const stos_state *state)
+{
+    stos_move moves[STOS_MAX_MOVES];
+    int count = stos_moves(state, node->seat, moves), fits = node_may_end(node);
+    for (stos_cards hand = node->hand[node->seat]; !cards_empty(hand);)
+        for (int card = cards_take(&hand), pile = 0; pile < STOS_THEGAME_PILES; pile++)
+            fits += node_fits(node, card, pile);
+    assert_int_equal(fits, count);
+}
+
+static void follow_game(const char *rules, uint64_t seed, stos_random *random)
+{
+    stos_state state;
+    struct deal deal;
+    struct node node;
+    deal_fast(rules, seed, &state);
+    deal_set(&deal, &state.as.thegame);
+    node_set(&node, &deal, &state.as.thegame, state.as.thegame.table.turn);
+    while (!stos_over(&state)) {
+        int seat = state.as.thegame.table.turn;
+        stos_move move = choose_move(&state, seat, random);
+        expect_same(&node, &state);
+        expect_same_fits(&node, &state);
+        assert_int_equal(stos_play(&state, seat, move).reason, STOS_OK);
+        if (stos_move_kind(move) == STOS_END)
+            node_end(&node, &deal);
+        else
+            node_place(&node, &deal, stos_move_low(move), stos_move_high(move));
+        if (cards_empty(node.hand[node.seat]) && node_may_end(&node))
+            node_end(&node, &deal); /* TG9 */
+    }
+}
+
+static void nodes_follow_the_rules_move_by_move(void **unused)
+{
+    static const char *const fire[] = {"off", "next", "now"}, *const hand[] = {"full", "less"};
+    stos_random random = stos_random_from(15);
+    (void)unused;
+    for (int number = 0; number < 3000; number++) {
+        char rules[STOS_RULES_TEXT];
+        (void)snprintf(rules, sizeof rules, "thegame(players=%d,min=%d,hand=%s,fire=%s,start=0)",
+                       1 + number % 5, 2 + number / 5 % 2, hand[number / 10 % 2],
+                       fire[number / 20 % 3]);
+        follow_game(rules, (uint64_t)number, &random);
+    }
+}
+
 static void refuses_other_games_and_too_little_memory(void **unused)
 {
     (void)unused;
@@ -395,6 +478,7 @@ int main(void)
         cmocka_unit_test(stops_at_the_node_limit_and_when_cancelled),
         cmocka_unit_test(says_what_a_no_rests_on),
         cmocka_unit_test(follows_chains_of_tricks),
+        cmocka_unit_test(nodes_follow_the_rules_move_by_move),
         cmocka_unit_test(refuses_other_games_and_too_little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

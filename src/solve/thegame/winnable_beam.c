@@ -133,7 +133,7 @@ static void chain(struct beam *beam, uint32_t index)
 /* Compares a new node with the candidates that share its hash: true if one dominates it; drops
  * those that it dominates. */
 static bool is_dominated(struct beam *beam, const struct node *node, uint64_t hash,
-                         struct node_piles piles, card_bits outstanding)
+                         struct node_piles piles, stos_cards outstanding)
 {
     bool fire = beam->deal.fire != STOS_THEGAME_FIRE_OFF;
     int walked = 0;
@@ -143,8 +143,8 @@ static bool is_dominated(struct beam *beam, const struct node *node, uint64_t ha
         if (other->hash != hash || other->score == OUT)
             continue;
         walked++;
-        bool loses = node_piles_dominate(other->piles, piles, fire, outstanding);
-        bool wins = !loses && node_piles_dominate(piles, other->piles, fire, outstanding);
+        bool loses = node_piles_dominate(other->piles, piles, fire, &outstanding);
+        bool wins = !loses && node_piles_dominate(piles, other->piles, fire, &outstanding);
         if (!(loses || wins) || !is_same_but_piles(beam, other, node))
             continue;
         if (loses)
@@ -235,7 +235,7 @@ static void make_room(struct beam *beam)
 static void add_candidate(struct beam *beam, const struct node *node, uint32_t parent, int card,
                           int pile, bool end)
 {
-    card_bits outstanding = node_outstanding(&beam->deal, node);
+    stos_cards outstanding = node_outstanding(&beam->deal, node);
     if (node_has_dead_card(node, outstanding))
         return;
     uint64_t hash = node_hash(node, &beam->deal);
@@ -261,7 +261,7 @@ static void try_placement(struct beam *beam, uint32_t parent, int card, int pile
     struct node node = beam->now[parent];
     node_place(&node, &beam->deal, card, pile);
     beam->nodes++;
-    if (node.hand[node.seat] && node_may_go_on(&node, &beam->deal))
+    if (!cards_empty(node.hand[node.seat]) && node_may_go_on(&node, &beam->deal))
         add_candidate(beam, &node, parent, card, pile, false);
     if (node_may_end(&node)) {
         node_end(&node, &beam->deal);
@@ -279,8 +279,8 @@ static bool is_twin(const struct node *node, int pile)
 static bool expand(struct beam *beam, uint32_t index, bool last)
 {
     const struct node *node = &beam->now[index];
-    for (card_bits hand = node->hand[node->seat]; hand; hand &= hand - 1) {
-        int card = bits_low(hand);
+    for (stos_cards hand = node->hand[node->seat]; !cards_empty(hand);) {
+        int card = cards_take(&hand);
         for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
             if (is_twin(node, pile) || !node_fits(node, card, pile))
                 continue;
@@ -328,7 +328,7 @@ static void start_pass(struct beam *beam, const struct node *roots, int root_cou
     beam->head_mask = (heads < beam->head_size ? heads : beam->head_size) - 1;
     beam->overflowed = false;
     beam->link_start[1] = 0;
-    beam->steps = bits_count(node_outstanding(&beam->deal, roots));
+    beam->steps = cards_count(node_outstanding(&beam->deal, roots));
     memcpy(beam->now, roots, (size_t)root_count * sizeof *roots);
 }
 

@@ -15,20 +15,18 @@ enum { LOW = 2, HIGH = 99, TRICK = 10 };
 
 /* ---------------------------------------------------------------- from the library's state */
 
-static card_bits bits_of(stos_cards set) { return (card_bits)set.word[1] << 64 | set.word[0]; }
-
 /* Cards whose trick partner, ten higher, comes out at about the same time, so that somebody may
  * hold both. */
-static card_bits near_partners(const struct deal *deal, int drawn)
+static stos_cards near_partners(const struct deal *deal, int drawn)
 {
     uint8_t when[HIGH + 1] = {0};
-    card_bits near = 0;
+    stos_cards near = cards_none();
     for (int i = drawn; i < STOS_THEGAME_CARDS; i++)
         when[deal->draw[i]] = (uint8_t)i;
     for (int card = LOW; card + TRICK <= HIGH; card++) {
         int apart = when[card] - when[card + TRICK];
         if ((apart < 0 ? -apart : apart) <= deal->players * deal->hand_size)
-            near |= bits_one(card);
+            cards_add(&near, card);
     }
     return near;
 }
@@ -43,14 +41,14 @@ void deal_set(struct deal *deal, const struct stos_thegame *game)
     deal->minimum = (uint8_t)option[STOS_THEGAME_MIN];
     deal->fire = option[STOS_THEGAME_FIRE];
     for (int i = STOS_THEGAME_CARDS - 1; i >= game->drawn; i--)
-        deal->rest[i] = deal->rest[i + 1] | bits_one(deal->draw[i]);
+        deal->rest[i] = cards_or(deal->rest[i + 1], cards_one(deal->draw[i]));
     deal->near = near_partners(deal, game->drawn);
 }
 
-/* TG7: it holds for the whole turn, since nothing is drawn before the turn ends. */
+/* It holds for the whole turn, since nothing is drawn before the turn ends. */
 static uint8_t turn_minimum(const struct deal *deal, const struct node *node)
 {
-    return node->drawn < STOS_THEGAME_CARDS ? deal->minimum : 1;
+    return thegame_minimum(deal->minimum, node->drawn);
 }
 
 /* Counts what node_may_go_on() needs, after a placement or at the root. */
@@ -70,7 +68,7 @@ void node_set(struct node *node, const struct deal *deal, const struct stos_theg
     const struct stos_thegame_table *table = &game->table;
     memset(node, 0, sizeof *node);
     for (int i = 0; i < deal->players; i++)
-        node->hand[i] = bits_of(game->hand[i]);
+        node->hand[i] = game->hand[i];
     memcpy(node->top, table->top, sizeof node->top);
     node->seat = (uint8_t)seat;
     node->due = table->due;
@@ -85,31 +83,21 @@ void node_set(struct node *node, const struct deal *deal, const struct stos_theg
 
 void node_place(struct node *node, const struct deal *deal, int card, int pile)
 {
-    node->hand[node->seat] &= ~bits_one(card);
+    node->hand[node->seat] = cards_minus(node->hand[node->seat], cards_one(card));
     node->top[pile] = (uint8_t)card;
     node->owed = (uint8_t)(node->owed - (node->owed > 0));
-    node->due &= (uint8_t) ~(1u << pile);
-    if (deal->fire == STOS_THEGAME_FIRE_NOW)
-        node->due |= (uint8_t)((unsigned)thegame_is_fire(card) << pile); /* TG15 */
+    node->due = thegame_due_after(node->due, card, pile, deal->fire);
     count_spare(node, deal);
 }
 
-/* TG8, TG14. */
 void node_end(struct node *node, const struct deal *deal)
 {
-    card_bits *hand = &node->hand[node->seat];
-    for (int held = bits_count(*hand); held < deal->hand_size && node->drawn < STOS_THEGAME_CARDS;
+    stos_cards *hand = &node->hand[node->seat];
+    for (int held = cards_count(*hand); held < deal->hand_size && node->drawn < STOS_THEGAME_CARDS;
          held++)
-        *hand |= bits_one(deal->draw[node->drawn++]);
-    if (deal->fire == STOS_THEGAME_FIRE_NEXT)
-        node->due = thegame_fires_on(node->top);
-    int seat = node->seat;
-    for (int tries = 0; tries < deal->players; tries++) {
-        seat = seat + 1 == deal->players ? 0 : seat + 1;
-        if (node->hand[seat])
-            break;
-    }
-    node->seat = (uint8_t)seat;
+        *hand = cards_or(*hand, cards_one(deal->draw[node->drawn++]));
+    node->due = thegame_due_next(node->top, deal->fire);
+    node->seat = (uint8_t)thegame_next_seat(node->hand, node->seat, deal->players);
     node->owed = turn_minimum(deal, node);
     node->spare = NODE_NOT_SPARE;
 }
@@ -131,45 +119,47 @@ bool node_may_go_on(const struct node *node, const struct deal *deal)
  * The lowest number that a rising pile can ever show: it goes down only by tricks (TG6), and a
  * trick needs both its cards, the upper one outstanding or on top.
  */
-static int lowest_reach(int top, card_bits outstanding)
+static int lowest_reach(int top, stos_cards outstanding)
 {
-    int reach = top > TRICK && bits_have(outstanding, top - TRICK) ? top - TRICK : top;
-    card_bits lower_cards = outstanding & outstanding >> TRICK;
+    int reach = top > TRICK && cards_has(outstanding, top - TRICK) ? top - TRICK : top;
+    stos_cards lower_cards = cards_and(outstanding, cards_down(outstanding, TRICK));
     for (;;) {
-        card_bits next = lower_cards & bits_below(reach);
+        stos_cards next = cards_and(lower_cards, cards_below(reach));
         if (reach > TRICK)
-            next &= ~bits_below(reach - TRICK);
-        if (!next)
+            next = cards_minus(next, cards_below(reach - TRICK));
+        if (cards_empty(next))
             return reach;
-        reach = bits_low(next);
+        reach = cards_lowest(next);
     }
 }
 
-static int highest_reach(int top, card_bits outstanding)
+static int highest_reach(int top, stos_cards outstanding)
 {
-    int reach = bits_have(outstanding, top + TRICK) ? top + TRICK : top;
-    card_bits upper_cards = outstanding & outstanding << TRICK;
+    int reach = cards_has(outstanding, top + TRICK) ? top + TRICK : top;
+    stos_cards upper_cards = cards_and(outstanding, cards_up(outstanding, TRICK));
     for (;;) {
-        card_bits next = upper_cards & bits_above(reach) & bits_below(reach + TRICK + 1);
-        if (!next)
+        stos_cards next =
+            cards_and(cards_and(upper_cards, cards_above(reach)), cards_below(reach + TRICK + 1));
+        if (cards_empty(next))
             return reach;
-        reach = bits_high(next);
+        reach = cards_highest(next);
     }
 }
 
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
 
-bool node_has_dead_card(const struct node *node, card_bits outstanding)
+bool node_has_dead_card(const struct node *node, stos_cards outstanding)
 {
     const uint8_t *top = node->top;
-    card_bits gap =
-        outstanding & bits_below(least(top[0], top[1])) & bits_above(most(top[2], top[3]));
-    if (!gap)
+    stos_cards gap =
+        cards_and(outstanding,
+                  cards_and(cards_below(least(top[0], top[1])), cards_above(most(top[2], top[3]))));
+    if (cards_empty(gap))
         return false;
     int low = least(lowest_reach(top[0], outstanding), lowest_reach(top[1], outstanding));
     int high = most(highest_reach(top[2], outstanding), highest_reach(top[3], outstanding));
-    return (gap & bits_below(low) & bits_above(high)) != 0;
+    return !cards_empty(cards_and(gap, cards_and(cards_below(low), cards_above(high))));
 }
 
 /* ---------------------------------------------------------------- dominance */
@@ -195,11 +185,11 @@ struct node_piles node_piles(const struct node *node)
  * the same; but for the trick: the card ten below the higher top, where the lower top does not take
  * it as a higher card. Falling piles: the other way round.
  */
-static bool top_dominates(int a, int b, bool rises, card_bits outstanding)
+static bool top_dominates(int a, int b, bool rises, const stos_cards *outstanding)
 {
     int behind = rises ? b - a : a - b, trick = rises ? b - TRICK : b + TRICK;
     return behind == 0 ||
-        (behind > 0 && (behind > TRICK || trick < LOW || !bits_have(outstanding, trick)));
+        (behind > 0 && (behind > TRICK || trick < LOW || !cards_has(*outstanding, trick)));
 }
 
 /* How pressing a top is (TG14): 0 no fire, 1 fire that is due later, 2 due in this turn. */
@@ -208,7 +198,8 @@ static int pressure(struct node_piles piles, int pile)
     return thegame_is_fire(piles.top[pile]) + (piles.due >> pile & 1);
 }
 
-bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire, card_bits outstanding)
+bool node_piles_dominate(struct node_piles a, struct node_piles b, bool fire,
+                         const stos_cards *outstanding)
 {
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
         if (!top_dominates(a.top[pile], b.top[pile], pile < 2, outstanding) ||
@@ -224,9 +215,8 @@ uint64_t node_hash(const struct node *node, const struct deal *deal)
     uint64_t hash = (uint64_t)node->seat << 24 | (uint64_t)node->owed << 16 |
         (uint64_t)node->drawn << 8 | node->spare;
     for (int seat = 0; seat < deal->players; seat++) {
-        uint64_t low = (uint64_t)node->hand[seat], high = (uint64_t)(node->hand[seat] >> 64);
-        hash = rng_mix(hash * UINT64_C(0x9e3779b97f4a7c15) + low);
-        hash = rng_mix(hash * UINT64_C(0x9e3779b97f4a7c15) + high);
+        hash = rng_mix(hash * UINT64_C(0x9e3779b97f4a7c15) + node->hand[seat].word[0]);
+        hash = rng_mix(hash * UINT64_C(0x9e3779b97f4a7c15) + node->hand[seat].word[1]);
     }
     return rng_mix(hash * UINT64_C(0x94d049bb133111eb));
 }
@@ -236,7 +226,7 @@ bool node_same_but_piles(const struct node *a, const struct node *b, const struc
     if (a->seat != b->seat || a->owed != b->owed || a->drawn != b->drawn || a->spare != b->spare)
         return false;
     for (int seat = 0; seat < deal->players; seat++)
-        if (a->hand[seat] != b->hand[seat])
+        if (!cards_equal(a->hand[seat], b->hand[seat]))
             return false;
     return true;
 }
@@ -289,51 +279,56 @@ static int score_tops(const struct node_piles *piles)
         32;
 }
 
-static int score_fits(const struct node_piles *piles, card_bits outstanding, card_bits held)
+static int count_both(stos_cards a, stos_cards b) { return cards_count(cards_and(a, b)); }
+
+static int score_fits(const struct node_piles *piles, stos_cards outstanding, stos_cards held)
 {
-    card_bits under = outstanding & bits_below(piles->top[0]),
-              under_both = outstanding & bits_below(piles->top[1]);
-    card_bits over = outstanding & bits_above(piles->top[2]),
-              over_both = outstanding & bits_above(piles->top[3]);
-    card_bits nowhere = under & over, one_rising = under_both & over,
-              one_falling = under & over_both, better = under_both & over_both;
-    return weights[FITS_NOWHERE] * bits_count(nowhere) +
-        weights[FITS_ONE] * (bits_count(one_rising) + bits_count(one_falling)) +
-        weights[FITS_BETTER] * bits_count(better) +
-        weights[HELD_NOWHERE] * bits_count(nowhere & held) +
-        weights[HELD_ONE] * (bits_count(one_rising & held) + bits_count(one_falling & held)) +
-        weights[HELD_BETTER] * bits_count(better & held);
+    stos_cards under = cards_and(outstanding, cards_below(piles->top[0])),
+               under_both = cards_and(outstanding, cards_below(piles->top[1]));
+    stos_cards over = cards_and(outstanding, cards_above(piles->top[2])),
+               over_both = cards_and(outstanding, cards_above(piles->top[3]));
+    stos_cards nowhere = cards_and(under, over), one_rising = cards_and(under_both, over),
+               one_falling = cards_and(under, over_both), better = cards_and(under_both, over_both);
+    return weights[FITS_NOWHERE] * cards_count(nowhere) +
+        weights[FITS_ONE] * (cards_count(one_rising) + cards_count(one_falling)) +
+        weights[FITS_BETTER] * cards_count(better) +
+        weights[HELD_NOWHERE] * count_both(nowhere, held) +
+        weights[HELD_ONE] * (count_both(one_rising, held) + count_both(one_falling, held)) +
+        weights[HELD_BETTER] * count_both(better, held);
 }
 
-static int score_pairs(const struct node *node, const struct deal *deal, card_bits outstanding,
-                       card_bits held)
+/* The cards of a set whose trick partner, ten higher, is in it too. */
+static stos_cards pairs_of(stos_cards set) { return cards_and(set, cards_down(set, TRICK)); }
+
+static int score_pairs(const struct node *node, const struct deal *deal, stos_cards outstanding,
+                       stos_cards held)
 {
-    card_bits pairs = outstanding & outstanding >> TRICK;
+    stos_cards pairs = pairs_of(outstanding);
     int one_hand = 0;
     for (int seat = 0; seat < deal->players; seat++)
-        one_hand += bits_count(node->hand[seat] & node->hand[seat] >> TRICK);
-    return weights[PAIR] * bits_count(pairs) + weights[PAIR_NEAR] * bits_count(pairs & deal->near) +
-        weights[PAIR_HELD] * bits_count(held & held >> TRICK) + weights[PAIR_ONE_HAND] * one_hand;
+        one_hand += cards_count(pairs_of(node->hand[seat]));
+    return weights[PAIR] * cards_count(pairs) + weights[PAIR_NEAR] * count_both(pairs, deal->near) +
+        weights[PAIR_HELD] * cards_count(pairs_of(held)) + weights[PAIR_ONE_HAND] * one_hand;
 }
 
-static int score_tricks(const struct node *node, card_bits outstanding, card_bits held)
+static int score_tricks(const struct node *node, stos_cards outstanding, stos_cards held)
 {
     int score = 0;
     for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
         int card = pile < 2 ? node->top[pile] - TRICK : node->top[pile] + TRICK;
-        if (card < LOW || !bits_have(outstanding, card))
+        if (card < LOW || !cards_has(outstanding, card))
             continue;
-        score += weights[TRICK_OUT] + bits_have(held, card) * weights[TRICK_HELD] +
-            bits_have(node->hand[node->seat], card) * weights[TRICK_READY];
+        score += weights[TRICK_OUT] + cards_has(held, card) * weights[TRICK_HELD] +
+            cards_has(node->hand[node->seat], card) * weights[TRICK_READY];
     }
     return score;
 }
 
-int32_t node_score(const struct node *node, const struct deal *deal, card_bits outstanding)
+int32_t node_score(const struct node *node, const struct deal *deal, stos_cards outstanding)
 {
     struct node_piles piles = node_piles(node);
-    card_bits held = outstanding & ~deal->rest[node->drawn];
+    stos_cards held = cards_minus(outstanding, deal->rest[node->drawn]);
     return score_tops(&piles) + score_fits(&piles, outstanding, held) -
         score_pairs(node, deal, outstanding, held) - score_tricks(node, outstanding, held) -
-        weights[HELD] * bits_count(held);
+        weights[HELD] * cards_count(held);
 }
