@@ -257,6 +257,37 @@ static void test_searching_bots_move_legally_under_every_option(void **unused)
     }
 }
 
+/* The turns of the bots without search are made in one go; asked again after each card, on a table
+ * seen anew, they go on in the same way. */
+static void expect_same_turn_anew(const stos_bot *bot, const stos_state *start)
+{
+    int seat = start->as.thegame.table.turn;
+    stos_state state = *start;
+    stos_move turn[STOS_TURN_MOVES], again[STOS_TURN_MOVES];
+    stos_view view = look(&state, seat);
+    struct bot_request request = {.view = &view};
+    int count = bot->plan(bot, &request, turn);
+    for (int i = 1; i < count; i++) {
+        play_legally(&state, seat, turn[i - 1], bot->name);
+        if (stos_over(&state) || state.as.thegame.table.placed == 0)
+            return;
+        view = look(&state, seat);
+        assert_int_equal(bot->plan(bot, &request, again), count - i);
+        assert_memory_equal(again, turn + i, (size_t)(count - i) * sizeof *turn);
+    }
+}
+
+static void test_turns_without_search_are_the_same_card_by_card(void **unused)
+{
+    (void)unused;
+    for (int number = 0; number < COMBINATIONS; number++)
+        for (uint64_t i = 0; i < 12; i++) {
+            stos_state state = state_in_play(number, i);
+            expect_same_turn_anew(bot_named("steady"), &state);
+            expect_same_turn_anew(bot_named("novice"), &state);
+        }
+}
+
 static void test_whole_games_with_hints_are_legal(void **unused)
 {
     static const char *const tables[] = {"thegame(players=1,fire=next)",
@@ -641,6 +672,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bots_without_search_move_legally_under_every_option),
         cmocka_unit_test(test_searching_bots_move_legally_under_every_option),
+        cmocka_unit_test(test_turns_without_search_are_the_same_card_by_card),
         cmocka_unit_test(test_whole_games_with_hints_are_legal),
         cmocka_unit_test(test_the_same_question_has_the_same_answer),
         cmocka_unit_test(test_a_turn_keeps_its_time),
