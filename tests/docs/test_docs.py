@@ -1,4 +1,4 @@
-"""Every command in README.md and docs/ works. A failing one is named by file and line.
+"""Every command in README.md, docs/ and tools/train/README.md works. A failing one is named by file and line.
 
 Usage: test_docs.py PROGRAM [PAGE...]
 
@@ -216,7 +216,7 @@ def copy_repository(folder):
 def main():
     enter_private_world()
     program = pathlib.Path(sys.argv[1]).resolve()
-    pages = sys.argv[2:] or ["README.md", *sorted(str(path.relative_to(TOP)) for path in (TOP / "docs").glob("*.md"))]
+    pages = sys.argv[2:] or ["README.md", "tools/train/README.md", *sorted(str(path.relative_to(TOP)) for path in (TOP / "docs").glob("*.md"))]
     vocabulary, total, wrong = Vocabulary(program), 0, 0
     with tempfile.TemporaryDirectory(prefix="stos-docs.") as name:
         work = pathlib.Path(name)

@@ -1,5 +1,5 @@
 /*
- * table.c - see table.h, and docs/lie.md for the bytes of a table.
+ * table.c - see table.h, and table_format.h for the bytes of a table.
  *
  * Everything read from the bytes is checked against the length before it is used, even if the hash
  * is right: a table may come from an untrusted source.

@@ -2,8 +2,8 @@
  * table.h - reading solved rounds of LIE: how an equilibrium shows, bids and calls between two
  * players.
  *
- * A table is a file in memory (docs/lie.md has its format); `stos solve ... --out` writes it. It is
- * checked once, when it is opened, and then queried with a view; nothing is allocated, copied or
+ * A table is a file in memory (table_format.h has its format); `stos solve ... --out` writes it. It
+ * is checked once, when it is opened, and then queried with a view; nothing is allocated, copied or
  * read from a disk. Between two players a round has one winner, so the best play for the round is
  * the best play for the match, and the rounds of a table serve every match; the chances to win a
  * match follow from it too.

@@ -2,7 +2,7 @@
  * table_format.h - the file format of a table of solved rounds, for the code that reads it
  * (table.c, src/solve/lie/import.c) or writes it (src/solve/lie/export.c).
  *
- * Numbers are little-endian. docs/lie.md says the same in words.
+ * Numbers are little-endian.
  */
 #ifndef STOS_BOT_LIE_TABLE_FORMAT_H
 #define STOS_BOT_LIE_TABLE_FORMAT_H

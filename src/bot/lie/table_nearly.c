@@ -1,4 +1,4 @@
-/* table_nearly.c - see table_nearly.h, and docs/lie.md for the bytes. */
+/* table_nearly.c - see table_nearly.h. */
 #include "table_nearly.h"
 
 #include "game/lie/lie.h"
