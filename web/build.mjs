@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
 });
 
 /** What is loaded when it is opened. */
-const LATE = "src/screens/reading.tsx";
+const LATE = "src/screens/more.tsx";
 
 /** The texts of the rules and of the table that reach the page. */
 const RULES_TEXTS = ["../src/game/error.c", "../src/table/table_words.c"];
@@ -77,10 +77,10 @@ async function bundleWorker(entry, defines) {
  */
 async function addApp(defines) {
   const names = { splitting: true, entryNames: "app-[hash]", chunkNames: "[name]-[hash]", metafile: true };
-  const { outputFiles, metafile } = await bundle("main.ts", "esm", defines, names);
+  const { outputFiles, metafile } = await bundle("app/main.ts", "esm", defines, names);
   for (const file of outputFiles) add(`/${basename(file.path)}`, file.contents, true);
   const path = (output) => `/${basename(output)}`;
-  const [name, start] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === "src/main.ts");
+  const [name, start] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === "src/app/main.ts");
   const ahead = start.imports.filter(({ kind }) => kind === "import-statement").map((imported) => path(imported.path));
   const late = Object.entries(metafile.outputs).filter(([, output]) => output.entryPoint === LATE);
   return { script: path(name), style: path(start.cssBundle), ahead, late: late.map(([output]) => path(output)) };
@@ -88,7 +88,7 @@ async function addApp(defines) {
 
 /** The source files of what is loaded when it is opened, and of nothing else. */
 async function lateFiles() {
-  const { metafile } = await bundle("main.ts", "esm", {}, { splitting: true, metafile: true });
+  const { metafile } = await bundle("app/main.ts", "esm", {}, { splitting: true, metafile: true });
   const late = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === LATE);
   return new Set(Object.keys(late.inputs).map((path) => join(web, path)));
 }
@@ -121,7 +121,7 @@ async function addCatalogs() {
     const language = basename(name, ".po");
     const texts = readPo(readFileSync(join(options.po, name), "utf8"));
     catalogs[language] = addHashed(language, "json", JSON.stringify(makeCatalog(texts, first)));
-    lateCatalogs[language] = addHashed(`reading-${language}`, "json", JSON.stringify(makeCatalog(texts, late)));
+    lateCatalogs[language] = addHashed(`more-${language}`, "json", JSON.stringify(makeCatalog(texts, late)));
     adminCatalogs[language] = addHashed(`${ADMIN}-${language}`, "json", JSON.stringify(makeCatalog(texts, forHosts)));
   }
   return { catalogs, lateCatalogs, adminCatalogs };
@@ -156,7 +156,7 @@ async function addPrograms() {
   const { catalogs, lateCatalogs, adminCatalogs } = await addCatalogs();
   const botWorker = addHashed("bot-worker", "js", await bundleWorker("local/bot-worker.ts", { FILES: { wasm, tables } }));
   const tableWorker = addHashed("table-worker", "js", await bundleWorker("local/table-worker.ts", { FILES: { wasm, botWorker, catalogs } }));
-  const style = addHashed("reading", "css", (await bundle("styles/reading.css", "esm", {})).outputFiles[0].contents);
+  const style = addHashed("more", "css", (await bundle("styles/reading.css", "esm", {})).outputFiles[0].contents);
   const puzzles = addHashed("puzzles", "txt", readFileSync(options.puzzles));
   const turnIcon = addHashed("icon-turn", "svg", iconSvg(true));
   const app = await addApp({ FILES: { wasm, tableWorker, turnIcon, catalogs, lateCatalogs, puzzles, style } });
@@ -193,7 +193,7 @@ async function addServiceWorker(screens, rest) {
   const later = [...screens, ...rest];
   const first = ["/", ...immutable.filter((path) => !later.includes(path) && !path.endsWith(".png") && !path.startsWith(`/${ADMIN}-`)), "/manifest.webmanifest"];
   const version = hashOf(files.map((file) => file.hash).join());
-  add("/service-worker.js", await bundleWorker("service-worker.ts", { PAGE: { version, first, screens, rest } }), false);
+  add("/service-worker.js", await bundleWorker("app/service-worker.ts", { PAGE: { version, first, screens, rest } }), false);
 }
 
 function writeFiles() {

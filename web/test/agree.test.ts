@@ -8,13 +8,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { View } from "../src/net/protocol";
-import { Rules, type Replay } from "../src/wasm/rules";
+import { RulesEngine, type Replay } from "../src/wasm/engine";
 import { LocalTable, type Denial } from "../src/local/table";
-import { ModuleThinker } from "../src/local/think";
+import { ModuleThinker } from "../src/local/thinker";
 import { hostEvents, loadBuilt, program, readTables } from "./support";
 
 const wasm = await loadBuilt();
-const rules = new Rules(wasm);
+const rules = new RulesEngine(wasm);
 
 /** What the records are of, and how many. */
 const RECORDS: [string, string, number][] = [
@@ -128,7 +128,7 @@ async function compareBots(game: string, bot: string, thinker: ModuleThinker, mo
     if (seat === undefined) return;
     const asked = { do: "bot", seat, bot, nodes: 20, seed: 7 };
     const [view, suggestion] = engine([...played, { do: "view", seat }, asked]).slice(-2) as [Answer, Answer];
-    const job = module.outputBytes(module.ask("wasm_job_make", [JSON.stringify(view["view"]), bot, 7, 20, 0].join("\n")));
+    const job = module.outputBytes(module.call("wasm_job_make", [JSON.stringify(view["view"]), bot, 7, 20, 0].join("\n")));
     if (turn.length === 0) turn = suggestion["turn"] as string[];
     const move = turn.shift();
     assert.equal(await thinker.choose(job), move, `${game} ${bot}, decision ${decision}`);
@@ -163,7 +163,7 @@ test("bots of LIE play solved rounds as natively, with the table that the page h
           const asked = { do: "bot", seat, bot: "champion", nodes: 20, seed: seed * 10 + decision };
           const [view, plain, solved] = engine([...played, { do: "view", seat }, asked, { ...asked, solved: 1 }], data).slice(-3) as Answer[];
           if (!view?.ok || !solved?.ok) break;
-          const job = wasm.outputBytes(wasm.ask("wasm_job_make", [JSON.stringify(view["view"]), "champion", asked.seed, 20, 0].join("\n")));
+          const job = wasm.outputBytes(wasm.call("wasm_job_make", [JSON.stringify(view["view"]), "champion", asked.seed, 20, 0].join("\n")));
           assert.equal(await thinker.choose(job), solved["move"], `${game}, seed ${seed}, decision ${decision}`);
           if (plain?.["move"] !== solved["move"]) differing++;
           played.push({ do: "play", seat, move: solved["move"] });
@@ -179,7 +179,7 @@ test("a damaged table of solved rounds is refused, and bots of LIE play on", asy
   const fresh = await loadBuilt();
   const damaged = new Uint8Array((await readTables("lie_rounds")) ?? []);
   damaged[1000] = (damaged[1000] as number) ^ 1;
-  assert.equal(fresh.ask("wasm_lie_rounds", damaged), 0);
+  assert.equal(fresh.call("wasm_lie_rounds", damaged), 0);
   const thinker = new ModuleThinker(fresh, async (name) => (name === "lie_rounds" ? damaged : readTables(name)));
   await compareBots("lie(players=2,start=0)", "champion", thinker, fresh);
 });
@@ -219,7 +219,7 @@ function hostedLog(game: number): string {
     } else {
       const moves = [...(table.standing(now).moves ?? [])].sort();
       number = (Math.imul(number, 1664525) + 1013904223) >>> 0;
-      happen(table.ask({ verb: "move", text: moves[(number >>> 8) % moves.length] as string, deal }, now));
+      happen(table.request({ verb: "move", text: moves[(number >>> 8) % moves.length] as string, deal }, now));
     }
   }
   table.free();

@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
-import type { Dial, LineEvents } from "../src/net/dial";
+import type { Dial, TransportEvents } from "../src/net/transport";
 import type { Link, LinkHandlers, LinkState } from "../src/net/link";
 import type { Snapshot, TableFrame } from "../src/net/protocol";
 import { makeSession } from "../src/net/session";
@@ -12,7 +12,7 @@ type Message = Record<string, unknown> & { do: string; ref: string };
 
 /** The other side of the line: it sees what is sent and says what it likes. */
 class FakeServer {
-  lines: LineEvents[] = [];
+  lines: TransportEvents[] = [];
   got: Message[] = [];
   closed = 0;
   readonly dial: Dial = (events) => {
@@ -20,8 +20,8 @@ class FakeServer {
     return { send: (text) => void this.got.push(JSON.parse(text) as Message), close: () => void this.closed++ };
   };
 
-  get line(): LineEvents {
-    return this.lines[this.lines.length - 1] as LineEvents;
+  get line(): TransportEvents {
+    return this.lines[this.lines.length - 1] as TransportEvents;
   }
 
   /** The requests of a verb so far. */

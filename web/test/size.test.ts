@@ -31,7 +31,7 @@ function read(path: string): Buffer {
 
 /** What a first visit loads: all but what bots learned, what is only for reading or for hosts, puzzles, other languages' texts, and icons for the desktop. */
 function isFirst({ path }: PageFile): boolean {
-  return !path.endsWith(".bin") && !path.endsWith(".png") && !/^\/(cs|pl|reading|puzzles|admin)[-.]/.test(path);
+  return !path.endsWith(".bin") && !path.endsWith(".png") && !/^\/(cs|pl|more|puzzles|admin)[-.]/.test(path);
 }
 
 function packedSize({ brotli, gzip, bytes }: PageFile): number {

@@ -4,9 +4,9 @@
 import { webcrypto } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Host } from "../src/local/host";
-import { keepInMemory, type Keep } from "../src/local/keep";
-import { ModuleThinker, type Thinker } from "../src/local/think";
+import { LocalServer } from "../src/local/server";
+import { memoryStorage, type GameStorage } from "../src/local/storage";
+import { ModuleThinker, type Thinker } from "../src/local/thinker";
 import type { Reply, Request, Snapshot, TableFrame } from "../src/net/protocol";
 import { instantiate, type WasmModule } from "../src/wasm/module";
 
@@ -32,10 +32,10 @@ export class Page {
   readonly frames: TableFrame[] = [];
   private readonly waiting = new Map<string, (reply: Reply) => void>();
   private count = 0;
-  host: Host;
+  host: LocalServer;
 
-  constructor(wasm: WasmModule, keep: Keep = keepInMemory(), thinker: Thinker = new ModuleThinker(wasm, readTables)) {
-    this.host = new Host(wasm, keep, thinker, (text) => this.take(text));
+  constructor(wasm: WasmModule, keep: GameStorage = memoryStorage(), thinker: Thinker = new ModuleThinker(wasm, readTables)) {
+    this.host = new LocalServer(wasm, keep, thinker, (text) => this.take(text));
   }
 
   private take(text: string): void {

@@ -4,11 +4,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/i18n";
-import { presetsOf, withPreset } from "../src/model/presets";
-import { defaultRules, GAMES, rulesText } from "../src/model/rules";
+import { presetsOf, withPreset } from "../src/games/presets";
+import { defaultRules, GAMES, rulesText } from "../src/games/rules_text";
 import { voteWord } from "../src/screens/vote";
-import { lineSentence } from "../src/ui/log";
-import { rulesLine } from "../src/ui/texts";
+import { lineSentence } from "../src/components/log";
+import { rulesLine } from "../src/components/texts";
 
 test("every way to play has a line of its own", () => {
   useCatalog("en", {});

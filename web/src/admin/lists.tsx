@@ -2,9 +2,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t, tf } from "../i18n";
-import { DeedButton } from "./deed";
-import { rulesLine } from "../ui/texts";
-import { ask, type Row } from "./host";
+import { DeedButton } from "./action";
+import { rulesLine } from "../components/texts";
+import { ask, type Row } from "./api";
 
 function useRows(list: string, more: Row = {}): { rows: Row[] | null; again: () => void } {
   const [rows, setRows] = useState<Row[] | null>(null);

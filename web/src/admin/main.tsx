@@ -8,9 +8,9 @@ import "./admin.css";
 import { render, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { startLanguage, t } from "../i18n";
-import { AskButton, useSubmit } from "../ui/ask";
-import { Field } from "../ui/field";
-import { ask, say, useSaid } from "./host";
+import { AsyncButton, useSubmit } from "../components/async_button";
+import { Field } from "../components/field";
+import { ask, say, useSaid } from "./api";
 import { BansList, LogList, PeopleList, ReportsList, TablesList } from "./lists";
 
 function Login({ enter }: { enter: () => void }): JSX.Element {
@@ -24,9 +24,9 @@ function Login({ enter }: { enter: () => void }): JSX.Element {
     <form class="sheet" onSubmit={login}>
       <Field label={t("The host's passphrase")} name="passphrase" type="password" hint="current-password" value={phrase} set={setPhrase} />
       <div class="row">
-        <AskButton class="button main" waits={waits} disabled={phrase === ""}>
+        <AsyncButton class="button main" waits={waits} disabled={phrase === ""}>
           {t("Log in")}
-        </AskButton>
+        </AsyncButton>
       </div>
     </form>
   );

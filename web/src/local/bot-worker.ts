@@ -2,7 +2,7 @@
  * bot-worker.ts - the worker in which bots think, one question after the other.
  */
 import { loadModule, loadOnce } from "../wasm/module";
-import { ModuleThinker, type ThinkAnswer, type ThinkRequest } from "./think";
+import { ModuleThinker, type ThinkAnswer, type ThinkRequest } from "./thinker";
 
 declare const FILES: { wasm: string; tables: Record<string, string> };
 declare const self: DedicatedWorkerGlobalScope;

@@ -7,9 +7,9 @@
  */
 import { chooseLanguage, currentLanguage, useCatalog, type Catalog } from "../i18n";
 import { loadModule } from "../wasm/module";
-import { Host } from "./host";
-import { openKeep } from "./keep";
-import { WorkerThinker } from "./think";
+import { LocalServer } from "./server";
+import { openStorage } from "./storage";
+import { WorkerThinker } from "./thinker";
 
 declare const FILES: { wasm: string; botWorker: string; catalogs: Record<string, string> };
 declare const self: DedicatedWorkerGlobalScope;
@@ -53,7 +53,7 @@ async function speak(language: string): Promise<void> {
 }
 
 async function host(channel: BroadcastChannel): Promise<void> {
-  const [wasm, keep] = await Promise.all([loadModule(FILES.wasm), openKeep()]);
+  const [wasm, keep] = await Promise.all([loadModule(FILES.wasm), openStorage()]);
   const startBots = (): Worker => new Worker(FILES.botWorker);
   const thinker = new WorkerThinker(startBots);
   const [student, examiner] = [new WorkerThinker(startBots, REST_MS), new WorkerThinker(startBots, REST_MS)];
@@ -61,7 +61,7 @@ async function host(channel: BroadcastChannel): Promise<void> {
     if (page === "" || page === undefined) self.postMessage(text);
     if (page !== "") channel.postMessage({ text, ...(page ? { to: page } : {}) } satisfies Passed);
   };
-  const tables = new Host(wasm, keep, thinker, send, speak, student, examiner);
+  const tables = new LocalServer(wasm, keep, thinker, send, speak, student, examiner);
   channel.onmessage = ({ data }: MessageEvent<Passed>) => {
     if (data.from === undefined) return;
     if (data.text === "") send("", data.from);

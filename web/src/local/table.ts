@@ -5,7 +5,7 @@
  * may be asked in between; host.ts ensures that.
  */
 import { t } from "../i18n";
-import type { Snapshot, Standing, TableEvent } from "../net/protocol";
+import type { Snapshot, TableStatus, TableEvent } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
 import { sentenceOf, type Sentence } from "../wasm/refusal";
 
@@ -24,7 +24,7 @@ export interface Deal {
   commitment: string;
 }
 
-export interface Ask {
+export interface TableRequest {
   verb: string;
   ref?: string;
   key?: string;
@@ -125,7 +125,7 @@ export class LocalTable {
 
   /** The first game is dealt from the deck of this record, if it has one. */
   useDeck(record: string): boolean {
-    return this.wasm.ask("wasm_table_deck", record, this.handle) === 1;
+    return this.wasm.call("wasm_table_deck", record, this.handle) === 1;
   }
 
   /** The record of the last game as far as it got. */
@@ -135,11 +135,11 @@ export class LocalTable {
 
   // ---------------------------------------------------------------- asking
 
-  ask(ask: Ask, now: number): Denial | null {
+  request(ask: TableRequest, now: number): Denial | null {
     const { verb, ref = "", key = "", text = "", matter = "", seat = -1, yes = true, position = -1, deal } = ask;
     if (/[\n\r\0]/.test(verb + ref + key + text + matter)) return { error: "bad_text", message: t("A message must be plain text and not empty.") };
     const lines = [verb, ref, key, text, matter, deal.seed, deal.id, deal.commitment].join("\n");
-    return this.outcome(this.wasm.ask("wasm_table_ask", lines, this.handle, seat, yes ? 1 : 0, position, now));
+    return this.outcome(this.wasm.call("wasm_table_ask", lines, this.handle, seat, yes ? 1 : 0, position, now));
   }
 
   /** The number that the last request is answered with: of its first event, also when it was done before. */
@@ -186,7 +186,7 @@ export class LocalTable {
 
   /** Reads a line of the log; false when it cannot follow. */
   read(line: string): boolean {
-    const length = this.wasm.ask("wasm_table_retell", line, this.handle, this.you);
+    const length = this.wasm.call("wasm_table_retell", line, this.handle, this.you);
     if (length === 0) return false;
     this.events.push(JSON.parse(this.wasm.output(length)) as TableEvent);
     return true;
@@ -196,24 +196,24 @@ export class LocalTable {
 
   /** A hint about a pile, or with an empty pile about oneself. */
   hint(pile: string, hint: string): Denial | null {
-    return this.outcome(this.wasm.ask("wasm_table_hint", `${pile}\n${hint}`, this.handle, this.you));
+    return this.outcome(this.wasm.call("wasm_table_hint", `${pile}\n${hint}`, this.handle, this.you));
   }
 
   // ---------------------------------------------------------------- questions
 
   snapshot(now: number): Snapshot {
-    return this.told("wasm_table_snapshot", this.you, now, 1);
+    return this.readJson("wasm_table_snapshot", this.you, now, 1);
   }
 
-  standing(now: number): Standing {
-    return this.told("wasm_table_now", this.you, now, 1);
+  standing(now: number): TableStatus {
+    return this.readJson("wasm_table_now", this.you, now, 1);
   }
 
-  hints(): Pick<Standing, "hints"> {
-    return this.told("wasm_table_hints");
+  hints(): Pick<TableStatus, "hints"> {
+    return this.readJson("wasm_table_hints");
   }
 
-  private told<T>(name: string, ...values: number[]): T {
+  private readJson<T>(name: string, ...values: number[]): T {
     return JSON.parse(this.wasm.output(this.wasm.number(name, this.handle, ...values))) as T;
   }
 
@@ -252,6 +252,6 @@ export class LocalTable {
 
   /** An answer, or nothing when the bot failed. True when it counts: hints have changed, or a move waits to be kept. */
   answer(number: number, text: string, now: number): boolean {
-    return this.wasm.ask("wasm_table_answer", text, this.handle, number, now) === 1;
+    return this.wasm.call("wasm_table_answer", text, this.handle, number, now) === 1;
   }
 }

@@ -1,7 +1,7 @@
 // absence.ts - people who are away from the table: whom the game waits for without a clock, and what a bot played for the user
 // meanwhile. Derived from the table and the log.
 import type { LogLine } from "./log";
-import type { Matter, Snapshot } from "./types";
+import type { Matter, Snapshot } from "../net/protocol";
 
 /** People whom the game waits for and who are not here, where no clock will ever decide. */
 export function awaited(table: Snapshot): number[] {

@@ -1,5 +1,5 @@
 // curve.ts - the curve of the win chance as points for an SVG, and the turns that decided the game.
-import type { AnalysedTurn } from "./types";
+import type { AnalyzedTurn } from "../net/protocol";
 
 export interface Point {
   x: number;
@@ -10,7 +10,7 @@ export interface Point {
 }
 
 /** Points in a box of the given size; the last one is where the game stood after its last turn. */
-export function curvePoints(turns: readonly AnalysedTurn[], width: number, height: number, final: number): Point[] {
+export function curvePoints(turns: readonly AnalyzedTurn[], width: number, height: number, final: number): Point[] {
   const steps = Math.max(1, turns.length);
   const at = (index: number, chance: number, loss: number): Point => ({
     x: (index * width) / steps,
@@ -23,7 +23,7 @@ export function curvePoints(turns: readonly AnalysedTurn[], width: number, heigh
 }
 
 /** The turns that cost most, worst first; below five points in a hundred nothing is said. */
-export function turningPoints(turns: readonly AnalysedTurn[], most = 3): number[] {
+export function turningPoints(turns: readonly AnalyzedTurn[], most = 3): number[] {
   return turns
     .map((turn, index) => ({ loss: turn.loss, index }))
     .filter((one) => one.loss >= 0.05)

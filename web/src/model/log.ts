@@ -1,7 +1,7 @@
 // log.ts - turns what happened at a table into lines for the log: what one seat placed in one turn is one line, and so are all
 // hints between two events.
-import { readPlacement, type Placement } from "./piles";
-import type { Challenge, Hints, PileHint, PileName, SelfHint, TableEvent } from "./types";
+import { readPlacement, type Placement } from "../games/piles/piles";
+import type { LieReveal, Hints, PileHint, PileName, SelfHint, TableEvent } from "../net/protocol";
 
 /** What one seat said about a pile, or with null about itself. */
 export interface GivenHint {
@@ -11,12 +11,12 @@ export interface GivenHint {
 }
 
 /** What the log is made of, in order: events, challenges with what they found, and hints, which are no events. */
-export type Told = { kind: "event"; n: number; event: TableEvent; challenge?: Challenge } | { kind: "hints"; n: number; given: GivenHint[] };
+export type LogEntry = { kind: "event"; n: number; event: TableEvent; challenge?: LieReveal } | { kind: "hints"; n: number; given: GivenHint[] };
 
 export type LogLine =
   | { kind: "turn"; n: number; seat: number; placed: Placement[]; ended: boolean; for: string | null }
   | { kind: "hints"; n: number; given: GivenHint[] }
-  | { kind: "challenge"; n: number; challenge: Challenge }
+  | { kind: "challenge"; n: number; challenge: LieReveal }
   | { kind: "event"; n: number; event: TableEvent };
 
 /** Adds one event; the list given is not changed. */
@@ -48,13 +48,13 @@ function addHints(lines: readonly LogLine[], n: number, given: readonly GivenHin
   return [...lines.slice(0, -1), { ...last, given: folded([...last.given, ...given]) }];
 }
 
-function addTold(lines: LogLine[], told: Told): LogLine[] {
+function addTold(lines: LogLine[], told: LogEntry): LogLine[] {
   if (told.kind === "hints") return addHints(lines, told.n, told.given);
   if (told.challenge) return [...lines, { kind: "challenge", n: told.n, challenge: told.challenge }];
   return addToLog(told.event.what === "deal" ? [] : lines, told.event); // a deal begins a new log
 }
 
-export function logOf(told: readonly Told[]): LogLine[] {
+export function logOf(told: readonly LogEntry[]): LogLine[] {
   return told.reduce<LogLine[]>(addTold, []);
 }
 
@@ -66,7 +66,7 @@ export function lastTurn(lines: readonly LogLine[], you: number): (LogLine & { k
 }
 
 /** Adds what is known from elsewhere to what was told live: in order, each event once. */
-export function withPast(past: readonly Told[], live: readonly Told[]): Told[] {
+export function withPast(past: readonly LogEntry[], live: readonly LogEntry[]): LogEntry[] {
   const known = new Set(live.flatMap((one) => (one.kind === "event" ? [one.n] : [])));
   return [...past.filter((one) => !known.has(one.n)), ...live];
 }

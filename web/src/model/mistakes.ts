@@ -1,7 +1,7 @@
 // mistakes.ts - the user's costly turns in games that this page has analysed: puzzles from their own play, stored on this device.
 import { turningPoints } from "./curve";
 import { Store } from "./store";
-import type { AnalysedTurn, GameName } from "./types";
+import type { AnalyzedTurn, GameName } from "../net/protocol";
 
 /** A turn of a finished game, and what it cost of the chance to win. */
 export interface Mistake {
@@ -42,7 +42,7 @@ export function titleOf(record: string): GameName | null {
 }
 
 /** Notes what `you` could have done better in a game that was judged; of a game that was judged before, nothing new. */
-export function noteMistakes(of: Omit<Mistake, "turn" | "loss">, you: number, turns: readonly AnalysedTurn[]): void {
+export function noteMistakes(of: Omit<Mistake, "turn" | "loss">, you: number, turns: readonly AnalyzedTurn[]): void {
   if (mistakes.value.some((one) => one.game === of.game)) return;
   const own = turns.map((turn) => (turn.seat === you && turn.better !== "" ? turn : { ...turn, loss: 0 }));
   const found = turningPoints(own).map((turn) => ({ ...of, turn, loss: own[turn]?.loss ?? 0 }));

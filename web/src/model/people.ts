@@ -1,5 +1,5 @@
 // people.ts - who sat where when: names in the log, the chat and at the end stay with those who were there.
-import type { Seat, TableEvent } from "./types";
+import type { Seat, TableEvent } from "../net/protocol";
 
 export interface Sitting {
   /** The number of the event with which it began; 0: before anything that is known. */

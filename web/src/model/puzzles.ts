@@ -1,8 +1,8 @@
 // puzzles.ts - the shipped puzzles, and what was solved on this device: one letter for each, as `stos puzzles` keeps it.
-import { loadRules } from "../wasm/rules";
+import { loadEngine } from "../wasm/engine";
 import { PuzzleBook } from "../wasm/puzzle";
 import { Store } from "./store";
-import type { GameName } from "./types";
+import type { GameName } from "../net/protocol";
 
 declare const FILES: { puzzles: string };
 
@@ -37,7 +37,7 @@ export function loadPuzzles(): Promise<PuzzleLine[]> {
 }
 
 export async function openBook(): Promise<PuzzleBook> {
-  return new PuzzleBook((await loadRules()).wasm);
+  return new PuzzleBook((await loadEngine()).wasm);
 }
 
 function load(): string {

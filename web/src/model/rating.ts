@@ -1,6 +1,6 @@
 // rating.ts - one's rating before and after a rated game: the server tells only how it is now.
-import { server } from "./home";
-import type { GameName } from "./types";
+import { server } from "./connections";
+import type { GameName } from "../net/protocol";
 
 export interface OwnRating {
   rating: number;

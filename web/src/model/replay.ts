@@ -1,7 +1,7 @@
 // replay.ts - a finished game step by step, and the analysis turned towards one player.
-import type { Replay, ReplayStep } from "../wasm/rules";
-import { readPlacement } from "./piles";
-import type { AnalysedTurn, View } from "./types";
+import type { Replay, ReplayStep } from "../wasm/engine";
+import { readPlacement } from "../games/piles/piles";
+import type { AnalyzedTurn, View } from "../net/protocol";
 
 export interface Position {
   view: View;
@@ -32,7 +32,7 @@ function isPlay(positions: readonly Position[], index: number): boolean {
 }
 
 /** The chance of a team is everybody's; where people play against each other it is turned towards one seat. */
-export function towards(turns: readonly AnalysedTurn[], rules: string, seat: number): AnalysedTurn[] {
+export function towards(turns: readonly AnalyzedTurn[], rules: string, seat: number): AnalyzedTurn[] {
   if (rules.startsWith("thegame")) return [...turns];
   if (rules.startsWith("facetoface"))
     return turns.map((turn) => (turn.seat === seat ? turn : { ...turn, before: 1 - turn.before, after: 1 - turn.after }));

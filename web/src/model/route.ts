@@ -1,6 +1,6 @@
 // route.ts - which screen an address shows, and back. Tables are /j/CODE#KEY and replays /r/ID#TURN, so that links can be
 // sent; everything else is a hash of /, which works wherever the page is served from.
-import { GAMES } from "./rules";
+import { GAMES } from "../games/rules_text";
 
 /** Duplicate play: a word, the rules and the number of deals are all that a series is. */
 export interface SeriesName {
@@ -31,8 +31,8 @@ export type Route =
   | { screen: "replay"; game: string; turn: number; local: boolean }
   | { screen: "missing" };
 
-/** The screens that a first game does not need: they are a file of their own (screens/reading.tsx). */
-const READING = [
+/** The screens that a first game does not need: they are a file of their own (screens/more.tsx). */
+const LAZY = [
   "new",
   "join",
   "tables",
@@ -51,10 +51,10 @@ const READING = [
   "profile",
   "series",
 ] as const;
-export type ReadingRoute = Extract<Route, { screen: (typeof READING)[number] }>;
+export type LazyRoute = Extract<Route, { screen: (typeof LAZY)[number] }>;
 
-export function isReading(route: Route): route is ReadingRoute {
-  return (READING as readonly string[]).includes(route.screen);
+export function isLazy(route: Route): route is LazyRoute {
+  return (LAZY as readonly string[]).includes(route.screen);
 }
 
 const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings", "puzzles", "day", "leaders", "people"]);

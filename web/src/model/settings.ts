@@ -1,6 +1,6 @@
 // settings.ts - the user's settings on this device, kept in localStorage. If that is damaged or blocked, the defaults apply.
 import { Store } from "./store";
-import type { GameName } from "./types";
+import type { GameName } from "../net/protocol";
 
 export interface Settings {
   name: string;

@@ -7,7 +7,7 @@
  */
 import type { Hello, Refusal, Reply, Request, Snapshot, TableFrame } from "./protocol";
 import { makeSession } from "./session";
-import { dialSocket, dialWorker } from "./dial";
+import { socketTransport, workerTransport } from "./transport";
 
 /** `dialing`: at the first try; `open`: all is well; `lost`: it was open, and reconnects; `closed`: for good. */
 export type LinkState = "dialing" | "open" | "lost" | "closed";
@@ -50,7 +50,7 @@ export interface LinkOptions {
 /** A table on the server that the page came from. */
 export function serverLink(options: LinkOptions, handlers: LinkHandlers): Link {
   const { protocol, host } = location;
-  return makeSession("server", dialSocket(`${protocol === "https:" ? "wss:" : "ws:"}//${host}/ws`), options, handlers);
+  return makeSession("server", socketTransport(`${protocol === "https:" ? "wss:" : "ws:"}//${host}/ws`), options, handlers);
 }
 
 /** Tells a link what the browser knows about the network. */
@@ -62,5 +62,5 @@ export function followNetwork(link: Pick<Link, "hurry" | "drop">): void {
 
 /** A table in this browser: rules, bots and all in workers, without any network. */
 export function localLink(options: LinkOptions, handlers: LinkHandlers): Link {
-  return makeSession("local", dialWorker(), options, handlers);
+  return makeSession("local", workerTransport(), options, handlers);
 }

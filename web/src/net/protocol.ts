@@ -13,7 +13,10 @@ export type PileName = "U1" | "U2" | "D1" | "D2";
 export type GameName = "thegame" | "facetoface" | "lie";
 
 /** Cards of a seat: a list where the reader may see them, else their number. */
-export type Hand = number[] | number;
+export type Hand = CardsOrCount<number>;
+
+/** Cards, or their number where the reader may not see them. */
+export type CardsOrCount<T> = T[] | number;
 
 interface ViewBase {
   rules: string;
@@ -135,7 +138,7 @@ export type TableEvent = { n: number; at: number; seat?: number } & (
 );
 
 /** How a table stands: what a snapshot and a frame have in common. */
-export interface Standing {
+export interface TableStatus {
   position: number;
   view: View | null;
   /** The legal moves of one's seat. */
@@ -176,7 +179,7 @@ export interface GameFacts {
   seed?: string;
 }
 
-export interface Snapshot extends Standing, Settings {
+export interface Snapshot extends TableStatus, Settings {
   code: string;
   key?: string;
   last: number;
@@ -189,7 +192,7 @@ export interface Snapshot extends Standing, Settings {
 }
 
 /** A frame about a table: numbered events, and of the rest only what changed. */
-export interface TableFrame extends Partial<Standing> {
+export interface TableFrame extends Partial<TableStatus> {
   table: string;
   events?: TableEvent[];
   /** Seats whose bot thinks. */
@@ -243,7 +246,7 @@ export interface Hello {
 }
 
 /** A table from outside, as `look` answers. */
-export interface Glance extends Settings {
+export interface TableSummary extends Settings {
   code: string;
   phase: Phase;
   /** When something last happened there, in ms. */
@@ -292,7 +295,7 @@ export interface PlayedGame {
 }
 
 /** A row of `statistics`: sums over finished games of the same rules. */
-export interface Sum {
+export interface Statistics {
   rules: string;
   games: number;
   wins: number;
@@ -330,19 +333,21 @@ export interface Advice {
   chance: number | null;
 }
 
+export interface AnalyzedTurn {
+  seat: number;
+  played: string;
+  before: number;
+  after: number;
+  loss: number;
+  better: string;
+  /** LIE, judged on the page: the chance of the bid by the cards alone, and of every seat to win the match after it. */
+  holds?: number;
+  chances?: number[];
+}
+
 /** What `analyze` answers as `analysis`. */
 export interface AnalyzedGame {
   rules: string;
   winnable: "yes" | "no" | "unknown" | null;
-  turns: {
-    seat: number;
-    played: string;
-    before: number;
-    after: number;
-    loss: number;
-    better: string;
-    /** LIE, judged on the page: the chance of the bid by the cards alone, and of every seat to win the match after it. */
-    holds?: number;
-    chances?: number[];
-  }[];
+  turns: AnalyzedTurn[];
 }

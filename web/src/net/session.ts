@@ -5,7 +5,7 @@
  * table arrive in order, without gaps or duplicates. A session holds only the unanswered requests and the number of the
  * last event of each table.
  */
-import type { Dial, Line } from "./dial";
+import type { Dial, Transport } from "./transport";
 import type { Link, LinkHandlers, LinkOptions, LinkState } from "./link";
 import type { Hello, Refusal, Reply, Request, Snapshot, TableEvent, TableFrame } from "./protocol";
 
@@ -43,7 +43,7 @@ export function makeSession(kind: "server" | "local", dial: Dial, options: LinkO
 
 class Session implements Link {
   state: LinkState = "dialing";
-  private line: Line | null = null;
+  private line: Transport | null = null;
   private pending = new Map<string, Pending>();
   private last = new Map<string, number>();
   private resuming = new Set<string>();
@@ -177,13 +177,13 @@ class Session implements Link {
 
   private greet(): void {
     const { name, language } = this.options;
-    this.ask({ do: "hello", version: 1, moves: true, language, ...(name ? { name } : {}), ...(this.token ? { token: this.token } : {}) }, (reply) => {
+    this.request({ do: "hello", version: 1, moves: true, language, ...(name ? { name } : {}), ...(this.token ? { token: this.token } : {}) }, (reply) => {
       if (!reply.ok) return this.refuseHello(reply);
       const hello = reply as unknown as Hello;
       if (hello.token) this.keepToken(hello.token);
       this.greeted = true;
       this.tries = 0;
-      this.pingTimer = setInterval(() => this.ask({ do: "ping" }, () => {}), PING_MS);
+      this.pingTimer = setInterval(() => this.request({ do: "ping" }, () => {}), PING_MS);
       this.become("open");
       this.handlers.hello(hello);
       for (const [code, last] of this.last) this.resume(code, last);
@@ -208,7 +208,7 @@ class Session implements Link {
 
   private resume(code: string, last: number): void {
     this.resuming.add(code);
-    this.ask({ do: "resume", table: code, last }, (reply) => {
+    this.request({ do: "resume", table: code, last }, (reply) => {
       this.resuming.delete(code);
       if (!reply.ok) this.last.delete(code);
       else if (typeof reply["table"] !== "object") this.deliver({ ...(reply as unknown as TableFrame), table: code });
@@ -216,7 +216,7 @@ class Session implements Link {
   }
 
   /** A request of the session's own: it is not sent again on another line. */
-  private ask(request: Request, answer: (reply: Reply) => void): void {
+  private request(request: Request, answer: (reply: Reply) => void): void {
     const ref = this.nextRef();
     const line = this.line;
     const text = JSON.stringify({ ...request, ref });

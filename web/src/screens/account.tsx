@@ -2,18 +2,18 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { door } from "../model/door";
-import { server } from "../model/home";
+import { returnRoute } from "../model/return_route";
+import { server } from "../model/connections";
 import { cutName } from "../model/names";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import { AskButton, useSubmit } from "../ui/ask";
-import { Dialog, toast } from "../ui/dialog";
-import { Field } from "../ui/field";
-import { Icon } from "../ui/icons";
-import { go, GoLink, Page } from "../ui/shell";
-import { saveFile } from "../ui/save";
-import { CallsForm } from "./calls";
+import { AsyncButton, useSubmit } from "../components/async_button";
+import { Dialog, toast } from "../components/dialog";
+import { Field } from "../components/field";
+import { Icon } from "../components/icons";
+import { go, GoLink, Page } from "../components/shell";
+import { saveFile } from "../components/save";
+import { NotificationsForm } from "./notifications";
 
 async function ask(request: { do: string; [field: string]: unknown }): Promise<Record<string, unknown> | null> {
   const reply = await server.send(request).catch(() => null);
@@ -46,9 +46,9 @@ function NameForm(): JSX.Element {
         />
       </label>
       <div class="row">
-        <AskButton class="button main" waits={waits} disabled={name.trim() === ""}>
+        <AsyncButton class="button main" waits={waits} disabled={name.trim() === ""}>
           {t("Save")}
-        </AskButton>
+        </AsyncButton>
       </div>
     </form>
   );
@@ -79,12 +79,12 @@ function AccountForm(): JSX.Element {
       <Field label={t("Account name")} name="account" hint="username" value={account} set={setAccount} />
       <Field label={t("Passphrase, at least 8 characters")} name="passphrase" type="password" hint="current-password" value={phrase} set={setPhrase} />
       <div class="row">
-        <AskButton class="button main" waits={waits} disabled={!account || phrase.length < 8}>
+        <AsyncButton class="button main" waits={waits} disabled={!account || phrase.length < 8}>
           {t("Log in")}
-        </AskButton>
-        <AskButton class="button" disabled={!account || phrase.length < 8} ask={register}>
+        </AsyncButton>
+        <AsyncButton class="button" disabled={!account || phrase.length < 8} act={register}>
           {t("Create an account")}
-        </AskButton>
+        </AsyncButton>
       </div>
     </form>
   );
@@ -116,13 +116,13 @@ function RecoverForm(): JSX.Element {
         <Field label={t("Recovery code")} name="code" hint="off" value={code} set={setCode} />
         <Field label={t("New passphrase, at least 8 characters")} name="fresh" type="password" hint="new-password" value={phrase} set={setPhrase} />
         <div class="row">
-          <AskButton class="button main" waits={waits} disabled={!account || !code || phrase.length < 8}>
+          <AsyncButton class="button main" waits={waits} disabled={!account || !code || phrase.length < 8}>
             {t("Log in")}
-          </AskButton>
+          </AsyncButton>
           {mails ? (
-            <AskButton class="button" disabled={!account} ask={byMail}>
+            <AsyncButton class="button" disabled={!account} act={byMail}>
               {t("Send a code by e-mail")}
-            </AskButton>
+            </AsyncButton>
           ) : null}
         </div>
       </form>
@@ -154,12 +154,12 @@ function PassphraseForm({ account }: { account: string }): JSX.Element {
         <Field label={t("Your passphrase now")} name="now" type="password" hint="current-password" value={phrase} set={setPhrase} />
         <Field label={t("New passphrase, at least 8 characters")} name="fresh" type="password" hint="new-password" value={fresh} set={setFresh} />
         <div class="row">
-          <AskButton class="button main" waits={waits} disabled={phrase.length < 8 || fresh.length < 8}>
+          <AsyncButton class="button main" waits={waits} disabled={phrase.length < 8 || fresh.length < 8}>
             {t("Change the passphrase")}
-          </AskButton>
-          <AskButton class="button" disabled={phrase.length < 8} ask={make}>
+          </AsyncButton>
+          <AsyncButton class="button" disabled={phrase.length < 8} act={make}>
             {t("Get a recovery code")}
-          </AskButton>
+          </AsyncButton>
         </div>
         {code ? (
           <p role="status">
@@ -181,12 +181,12 @@ function Signed({ account }: { account: string }): JSX.Element {
     <section class="sheet">
       <h2>{tf("Logged in as {account}", { account })}</h2>
       <div class="row">
-        <AskButton class="button" ask={() => logout(false)}>
+        <AsyncButton class="button" act={() => logout(false)}>
           {t("Log out")}
-        </AskButton>
-        <AskButton class="button" ask={() => logout(true)}>
+        </AsyncButton>
+        <AsyncButton class="button" act={() => logout(true)}>
           {t("Log out on all devices")}
-        </AskButton>
+        </AsyncButton>
       </div>
     </section>
   );
@@ -223,10 +223,10 @@ function MyData(): JSX.Element {
       <h2>{t("Your data")}</h2>
       <p class="soft">{t("The server keeps your name, your account, your games, what you wrote at tables and where it notifies you. All of it is in the file. Games on this device stay in this browser.")}</p>
       <div class="row">
-        <AskButton class="button" ask={save}>
+        <AsyncButton class="button" act={save}>
           <Icon name="save" />
           {t("Save my data")}
-        </AskButton>
+        </AsyncButton>
         <button class="button danger" type="button" onClick={() => setSure(true)}>
           {t("Delete me")}
         </button>
@@ -250,11 +250,11 @@ function MyData(): JSX.Element {
 
 /** Whoever came because a table needs an account goes on there. */
 function BackToTable(): JSX.Element | null {
-  const table = useStore(door);
+  const table = useStore(returnRoute);
   const { hello } = useStore(server.state);
   if (!table || !hello?.account) return null;
   return (
-    <span class="row" onClickCapture={() => door.set(null)}>
+    <span class="row" onClickCapture={() => returnRoute.set(null)}>
       <GoLink class="button main" to={table}>
         {t("Back to the table")}
       </GoLink>
@@ -288,7 +288,7 @@ export function AccountScreen(): JSX.Element {
           <RecoverForm />
         </>
       )}
-      <CallsForm />
+      <NotificationsForm />
       <MyData />
     </Page>
   );

@@ -2,15 +2,15 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import type { Shown } from "../model/keeper";
-import { readPlacement } from "../model/piles";
-import type { Advice, Seat, Why } from "../model/types";
-import { MiniCard } from "../ui/card";
-import { bidWords, pileNameById, seatName } from "../ui/texts";
-import type { TableActions } from "./actions";
+import type { TableState } from "../model/table_client";
+import { readPlacement } from "../games/piles/piles";
+import type { Advice, Seat, Why } from "../net/protocol";
+import { MiniCard } from "../components/card";
+import { bidWords, pileNameById, seatName } from "../components/texts";
+import type { TableActions } from "./table_actions";
 
 export interface AdviceProps {
-  shown: Shown;
+  shown: TableState;
   actions: TableActions;
   /** What a good player would do is to be told, not only the chance. */
   tells: boolean;
@@ -63,7 +63,7 @@ function moveWords(move: string, seats: readonly Seat[]): string {
   return bidWords(move);
 }
 
-function Words({ shown, advice }: { shown: Shown; advice: Advice }): JSX.Element | null {
+function Words({ shown, advice }: { shown: TableState; advice: Advice }): JSX.Element | null {
   const { table } = shown;
   if (!table.view) return null;
   const placement = readPlacement(advice.move);

@@ -3,15 +3,15 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import { betterThan, isAwaited, isPlayed, stepsOf, type Day, type DayLevel } from "../model/day";
-import { local, server, type Place } from "../model/home";
-import { parseRules, playersOf } from "../model/rules";
+import { local, server, type Connection } from "../model/connections";
+import { parseRules, playersOf } from "../games/rules_text";
 import { useStore } from "../model/store";
-import { AskButton } from "../ui/ask";
-import { toast } from "../ui/dialog";
-import { Icon } from "../ui/icons";
-import { go, GoLink, Page } from "../ui/shell";
-import { Segments } from "../ui/choices";
-import { rulesLine } from "../ui/texts";
+import { AsyncButton } from "../components/async_button";
+import { toast } from "../components/dialog";
+import { Icon } from "../components/icons";
+import { go, GoLink, Page } from "../components/shell";
+import { Segments } from "../components/choices";
+import { rulesLine } from "../components/texts";
 import { ShareDay } from "./day_share";
 import { dateText, levelTitle, resultOf } from "./day_words";
 
@@ -24,19 +24,19 @@ const LOOK_MS = 20_000;
  * The day of the server, or of this device while there is no server. Asked again while the server finds out about what one has played,
  * and when the day is over.
  */
-function useDay(): { day: Day | null; place: Place } {
+function useDay(): { day: Day | null; connection: Connection } {
   const { state } = useStore(server.state);
-  const place = state === "open" ? server : local;
+  const connection = state === "open" ? server : local;
   const [day, setDay] = useState<{ day: Day; kind: string } | null>(null);
   useEffect(() => {
     let current = true;
     let timer = 0;
     const ask = async (tries: number): Promise<void> => {
-      const reply = await place.send({ do: "day" });
+      const reply = await connection.send({ do: "day" });
       if (!current || !reply.ok) return;
       const found = reply as unknown as Day;
-      setDay({ day: found, kind: place.kind });
-      if (place.kind === "server" && tries > 0 && isAwaited(found)) timer = window.setTimeout(() => void look(tries - 1), AGAIN_MS);
+      setDay({ day: found, kind: connection.kind });
+      if (connection.kind === "server" && tries > 0 && isAwaited(found)) timer = window.setTimeout(() => void look(tries - 1), AGAIN_MS);
       else waitFor(found.ends);
     };
     const waitFor = (end: number): void => {
@@ -48,13 +48,13 @@ function useDay(): { day: Day | null; place: Place } {
       current = false;
       clearTimeout(timer);
     };
-  }, [place]);
-  return { day: day?.kind === place.kind ? day.day : null, place };
+  }, [connection]);
+  return { day: day?.kind === connection.kind ? day.day : null, connection };
 }
 
-async function play(place: Place, level: DayLevel): Promise<void> {
-  const { keeper, reply } = await place.enter({ do: "create", day: level.level });
-  if (keeper) go({ screen: "table", code: keeper.code, key: "", local: place.kind === "local" });
+async function play(connection: Connection, level: DayLevel): Promise<void> {
+  const { client, reply } = await connection.enter({ do: "create", day: level.level });
+  if (client) go({ screen: "table", code: client.code, key: "", local: connection.kind === "local" });
   else if (!reply.ok) toast(reply.message);
 }
 
@@ -101,14 +101,14 @@ function Found({ level }: { level: DayLevel }): JSX.Element | null {
   );
 }
 
-function Outcome({ level, place }: { level: DayLevel; place: Place }): JSX.Element {
+function Outcome({ level, connection }: { level: DayLevel; connection: Connection }): JSX.Element {
   const { you } = level;
   return (
     <>
       {you ? (
         <p>
           <b>{resultOf(you)}</b>{" "}
-          <GoLink to={{ screen: "replay", game: you.game, turn: 0, local: place.kind === "local" }}>{t("Replay")}</GoLink>
+          <GoLink to={{ screen: "replay", game: you.game, turn: 0, local: connection.kind === "local" }}>{t("Replay")}</GoLink>
         </p>
       ) : null}
       <Found level={level} />
@@ -117,7 +117,7 @@ function Outcome({ level, place }: { level: DayLevel; place: Place }): JSX.Eleme
   );
 }
 
-function Level({ level, place }: { level: DayLevel; place: Place }): JSX.Element {
+function Level({ level, connection }: { level: DayLevel; connection: Connection }): JSX.Element {
   const { you } = level;
   return (
     <section class="sheet day-level" aria-label={levelTitle(level)}>
@@ -126,43 +126,43 @@ function Level({ level, place }: { level: DayLevel; place: Place }): JSX.Element
           <h2>{levelTitle(level)}</h2>
           <p class="small soft">{rulesLine(level.rules)}</p>
         </div>
-        <AskButton class={you ? "button" : "button main"} ask={() => play(place, level)}>
+        <AsyncButton class={you ? "button" : "button main"} act={() => play(connection, level)}>
           <Icon name={you ? "turnback" : "play"} />
           {you ? t("Practise") : level.table ? t("Continue") : t("Play")}
-        </AskButton>
+        </AsyncButton>
       </div>
-      <Outcome level={level} place={place} />
+      <Outcome level={level} connection={connection} />
     </section>
   );
 }
 
 /** Two to five people at one table; it is dealt when all have come, and whoever was dealt the deck has had their first try. */
-function Together({ levels, place }: { levels: DayLevel[]; place: Place }): JSX.Element | null {
+function Together({ levels, connection }: { levels: DayLevel[]; connection: Connection }): JSX.Element | null {
   const [chosen, setChosen] = useState((levels.find(({ table }) => table) ?? levels[0])?.level ?? "");
   const level = levels.find((one) => one.level === chosen);
   if (!level) return null;
   const { table } = level;
-  const act = async (): Promise<void> => (table ? go({ screen: "table", code: table, key: "", local: false }) : play(place, level));
+  const act = async (): Promise<void> => (table ? go({ screen: "table", code: table, key: "", local: false }) : play(connection, level));
   return (
     <section class="sheet day-level">
       <div class="row spread">
         <h2>{t("With friends")}</h2>
-        <AskButton class={table ? "button" : "button main"} ask={act}>
+        <AsyncButton class={table ? "button" : "button main"} act={act}>
           <Icon name={table ? "next" : "people"} />
           {table ? t("To the table") : t("Make a table")}
-        </AskButton>
+        </AsyncButton>
       </div>
       <p class="small soft">{t("Make a table and send the link. It counts if it is the first try for everybody.")}</p>
       <Segments label={t("Players")} value={chosen} onChange={setChosen}>
         {levels.map(({ level: one, rules }) => [one, String(playersOf(parseRules(rules)))])}
       </Segments>
-      <Outcome level={level} place={place} />
+      <Outcome level={level} connection={connection} />
     </section>
   );
 }
 
-async function showWay(place: Place, level: string): Promise<void> {
-  const reply = await place.send({ do: "day", way: level });
+async function showWay(connection: Connection, level: string): Promise<void> {
+  const reply = await connection.send({ do: "day", way: level });
   const kept = reply.ok ? await local.send({ do: "import", record: String(reply["record"]) }) : reply;
   if (!kept.ok) return toast(kept.message);
   go({ screen: "replay", game: String(kept["game"]), turn: 0, local: true });
@@ -170,7 +170,7 @@ async function showWay(place: Place, level: string): Promise<void> {
 
 type Before = Day["yesterday"][number];
 
-function YesterdaysLevel({ one, place }: { one: Before; place: Place }): JSX.Element {
+function YesterdaysLevel({ one, connection }: { one: Before; connection: Connection }): JSX.Element {
   return (
     <li class="row spread">
       <span>
@@ -179,22 +179,22 @@ function YesterdaysLevel({ one, place }: { one: Before; place: Place }): JSX.Ele
           <>
             {": "}
             <b>{resultOf(one.you)}</b>{" "}
-            <GoLink to={{ screen: "replay", game: one.you.game, turn: 0, local: place.kind === "local" }}>{t("Replay")}</GoLink>
+            <GoLink to={{ screen: "replay", game: one.you.game, turn: 0, local: connection.kind === "local" }}>{t("Replay")}</GoLink>
           </>
         ) : null}
       </span>
       {one.winnable === "yes" ? (
-        <AskButton class="button" label={tf("{level}: how it is won", { level: levelTitle(one) })} ask={() => showWay(place, one.level)}>
+        <AsyncButton class="button" label={tf("{level}: how it is won", { level: levelTitle(one) })} act={() => showWay(connection, one.level)}>
           <Icon name="play" />
           {t("How it is won")}
-        </AskButton>
+        </AsyncButton>
       ) : null}
     </li>
   );
 }
 
 /** What one reached the day before, and how those deals are won where that is known. */
-function Yesterday({ day, place }: { day: Day; place: Place }): JSX.Element | null {
+function Yesterday({ day, connection }: { day: Day; connection: Connection }): JSX.Element | null {
   const known = day.yesterday.filter(({ winnable, you }) => you || winnable === "yes");
   if (known.length === 0) return null;
   return (
@@ -202,7 +202,7 @@ function Yesterday({ day, place }: { day: Day; place: Place }): JSX.Element | nu
       <h2>{t("Yesterday")}</h2>
       <ul class="list">
         {known.map((one) => (
-          <YesterdaysLevel key={one.level} one={one} place={place} />
+          <YesterdaysLevel key={one.level} one={one} connection={connection} />
         ))}
       </ul>
     </section>
@@ -239,13 +239,13 @@ function Proof({ day }: { day: Day }): JSX.Element | null {
 }
 
 export function DayScreen(): JSX.Element {
-  const { day, place } = useDay();
+  const { day, connection } = useDay();
   return (
     <Page title={t("Deal of the day")}>
       <h1>{t("Deal of the day")}</h1>
       <p class="soft">
         {day ? `${dateText(day.date)} · ` : ""}
-        {place.kind === "server"
+        {connection.kind === "server"
           ? t("The same cards for everybody here. The first try counts; after that you can practise with them.")
           : t("Without a server these are deals for every device; your results stay here.")}
       </p>
@@ -262,10 +262,10 @@ export function DayScreen(): JSX.Element {
             </p>
             <ShareDay day={day} />
           </div>
-          {day.levels.map((level) => (level.people ? null : <Level key={level.level} level={level} place={place} />))}
-          <Together levels={day.levels.filter(({ people }) => people)} place={place} />
-          <Yesterday day={day} place={place} />
-          {place.kind === "server" ? <Proof day={day} /> : null}
+          {day.levels.map((level) => (level.people ? null : <Level key={level.level} level={level} connection={connection} />))}
+          <Together levels={day.levels.filter(({ people }) => people)} connection={connection} />
+          <Yesterday day={day} connection={connection} />
+          {connection.kind === "server" ? <Proof day={day} /> : null}
         </>
       )}
     </Page>

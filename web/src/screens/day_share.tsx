@@ -3,11 +3,11 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../i18n";
 import { placedShare, type Day, type DayLevel } from "../model/day";
-import { drawDay } from "../ui/day_picture";
-import { Dialog } from "../ui/dialog";
-import { Icon } from "../ui/icons";
-import { saveFile } from "../ui/save";
-import { shareWords } from "../ui/share";
+import { drawDay } from "../components/day_picture";
+import { Dialog } from "../components/dialog";
+import { Icon } from "../components/icons";
+import { saveFile } from "../components/save";
+import { shareWords } from "../components/share";
 import { dateText, levelTitle, resultOf } from "./day_words";
 
 type Played = DayLevel & { you: NonNullable<DayLevel["you"]> };

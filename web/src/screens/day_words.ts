@@ -1,8 +1,8 @@
 // day_words.ts - texts for the daily deals, their results and their date.
 import { currentLanguage, t, tf } from "../i18n";
 import type { DayLevel } from "../model/day";
-import { parseRules, playersOf } from "../model/rules";
-import { resultTitle } from "../ui/texts";
+import { parseRules, playersOf } from "../games/rules_text";
+import { resultTitle } from "../components/texts";
 
 /** Oneself, and in the duel the champion. */
 const SEATS = [{ kind: "person" as const, name: "", you: true }, { kind: "bot" as const, bot: "champion" }];

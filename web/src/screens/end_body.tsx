@@ -3,19 +3,19 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import { whoWasStuck } from "../model/ending";
-import type { Shown } from "../model/keeper";
+import { whoWasStuck } from "../games/piles/stuck";
+import type { TableState } from "../model/table_client";
 import { ownRating, ratingWords, type OwnRating } from "../model/rating";
 import { readResult } from "../model/result";
-import { parseRules, rulesText } from "../model/rules";
-import type { LieView, Seat, Sum } from "../model/types";
-import { MiniCard } from "../ui/card";
-import { seatName } from "../ui/texts";
-import type { TableActions } from "./actions";
+import { parseRules, rulesText } from "../games/rules_text";
+import type { LieView, Seat, Statistics } from "../net/protocol";
+import { MiniCard } from "../components/card";
+import { seatName } from "../components/texts";
+import type { TableActions } from "./table_actions";
 import { EndStudy, InstallHint, Rival } from "./end_study";
 
 interface EndProps {
-  shown: Shown;
+  shown: TableState;
   actions: TableActions;
   /** Those who played. */
   seats: Seat[];
@@ -68,7 +68,7 @@ function stuckOther(name: string, placed: number): string {
 }
 
 /** Why the game ended, in one sentence; empty where the result says it all, as after a vote. */
-function reasonOf({ table, log }: Shown, seats: Seat[]): string {
+function reasonOf({ table, log }: TableState, seats: Seat[]): string {
   const { view } = table;
   const result = readResult(table.game?.result ?? "");
   if (!view) return "";
@@ -85,12 +85,12 @@ function reasonOf({ table, log }: Shown, seats: Seat[]): string {
 // ---------------------------------------------------------------- what it stands beside
 
 interface Sums {
-  person: Sum[];
-  group: Sum[];
+  person: Statistics[];
+  group: Statistics[];
 }
 
 /** One's own results and those of these people; null until they are known. */
-function useSums(shown: Shown, actions: TableActions): Sums | null {
+function useSums(shown: TableState, actions: TableActions): Sums | null {
   const [sums, setSums] = useState<Sums | null>(null);
   const { game, you } = shown.table;
   useEffect(() => {
@@ -103,7 +103,7 @@ function useSums(shown: Shown, actions: TableActions): Sums | null {
   return sums;
 }
 
-function bestWords(sum: Sum): string {
+function bestWords(sum: Statistics): string {
   if (sum.best === undefined) return tf("{wins} of {games} won", { wins: sum.wins, games: sum.games });
   if (sum.best === 0) return tn("won once", "won %d times", sum.wins);
   return tn("%d card left", "%d cards left", sum.best);
@@ -122,8 +122,8 @@ function Fact({ name, value }: { name: string; value: string | number }): JSX.El
 function Own({ shown, actions, seats }: EndProps): JSX.Element | null {
   const sums = useSums(shown, actions);
   const { rules, you } = shown.table;
-  const same = (sum: Sum): boolean => rulesText(parseRules(sum.rules)) === rulesText(parseRules(rules));
-  const waiting: Sum | undefined = sums || you < 0 ? undefined : { rules, games: 0, wins: 0, ...(parseRules(rules).game === "thegame" ? { best: 0 } : {}) };
+  const same = (sum: Statistics): boolean => rulesText(parseRules(sum.rules)) === rulesText(parseRules(rules));
+  const waiting: Statistics | undefined = sums || you < 0 ? undefined : { rules, games: 0, wins: 0, ...(parseRules(rules).game === "thegame" ? { best: 0 } : {}) };
   const own = sums?.person.find(same) ?? waiting;
   const group = seats.length > 1 ? (sums?.group.find(same) ?? waiting) : undefined;
   if (!own) return null;

@@ -3,19 +3,19 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { installOffer } from "../install";
-import { analysisOf, rivalOf } from "../model/analysed";
+import { installOffer } from "../app/install";
+import { analysisOf, rivalOf } from "../model/analysis";
 import { turningPoints } from "../model/curve";
-import { placeOf } from "../model/home";
-import { readPlacement } from "../model/piles";
+import { connectionFor } from "../model/connections";
+import { readPlacement } from "../games/piles/piles";
 import { finalChance, towards } from "../model/replay";
 import { readResult } from "../model/result";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import type { AnalysedTurn, Analysis, Seat } from "../model/types";
-import { Curve } from "../ui/curve";
-import { go, GoLink } from "../ui/shell";
-import { pileNameById, resultTitle, seatName } from "../ui/texts";
+import type { AnalyzedTurn, AnalyzedGame, Seat } from "../net/protocol";
+import { Curve } from "../components/curve";
+import { go, GoLink } from "../components/shell";
+import { pileNameById, resultTitle, seatName } from "../components/texts";
 import { callWords, noTurningPoint } from "./study";
 
 export interface EndStudyProps {
@@ -53,7 +53,7 @@ function rivalWords(result: string, seats: Seat[]): string {
 
 /** What `champion` makes of the same deal. It has the cards of everybody; in a duel it plays both sides. */
 export function Rival({ game, isDuel, seats, local }: { game: string; isDuel: boolean; seats: Seat[]; local: boolean }): JSX.Element | null {
-  const result = useFound(game, () => rivalOf(placeOf(local), game));
+  const result = useFound(game, () => rivalOf(connectionFor(local), game));
   if (result === null) return null;
   const words = result === "waiting" ? "…" : rivalWords(result, seats);
   return (
@@ -77,7 +77,7 @@ function placements(text: string): string {
 }
 
 /** The turn that cost most, in one sentence. The better choice in LIE is a bid or a challenge, elsewhere placements. */
-function turningSentence(turns: readonly AnalysedTurn[], seats: Seat[], won: boolean): string {
+function turningSentence(turns: readonly AnalyzedTurn[], seats: Seat[], won: boolean): string {
   const index = turningPoints(turns, 1)[0];
   const turn = index === undefined ? undefined : turns[index];
   if (index === undefined || !turn) return noTurningPoint(won);
@@ -88,7 +88,7 @@ function turningSentence(turns: readonly AnalysedTurn[], seats: Seat[], won: boo
   return tf("Turn {turn}, {name}: {played}. With {better} the chance was {before} %, after it {after} %.", { ...words, ...chances });
 }
 
-function Turning({ props, analysis }: { props: EndStudyProps; analysis: Analysis }): JSX.Element {
+function Turning({ props, analysis }: { props: EndStudyProps; analysis: AnalyzedGame }): JSX.Element {
   const turns = towards(analysis.turns, props.rules, Math.max(0, props.you));
   const point = turningPoints(analysis.turns, 1)[0];
   const replay = (turn: number) => ({ screen: "replay", game: props.game, turn, local: props.local }) as const;
@@ -128,7 +128,7 @@ export function InstallHint(): JSX.Element | null {
 
 /** The curve, in a place that is as large before it is known. */
 export function EndStudy(props: EndStudyProps): JSX.Element {
-  const analysis = useFound(props.game, () => analysisOf(placeOf(props.local), props.game));
+  const analysis = useFound(props.game, () => analysisOf(connectionFor(props.local), props.game));
   if (analysis === "waiting")
     return (
       <div class="end-study" role="status">

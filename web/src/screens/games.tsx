@@ -3,30 +3,30 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t, tf, tn } from "../i18n";
-import { local, server, type Place } from "../model/home";
+import { local, server, type Connection } from "../model/connections";
 import { useStore } from "../model/store";
-import { addSums } from "../model/sums";
-import type { PastGame, Sum } from "../model/types";
-import { AskButton } from "../ui/ask";
-import { Dialog, toast } from "../ui/dialog";
-import { Icon } from "../ui/icons";
-import { useAway } from "../ui/loading";
-import { go, GoLink, Page } from "../ui/shell";
-import { Unfinished } from "../ui/unfinished";
-import { botName, oneDigit, resultTitle, rulesLine } from "../ui/texts";
+import { addStatistics } from "../model/statistics";
+import type { PlayedGame, Statistics } from "../net/protocol";
+import { AsyncButton } from "../components/async_button";
+import { Dialog, toast } from "../components/dialog";
+import { Icon } from "../components/icons";
+import { useAway } from "../components/loading";
+import { go, GoLink, Page } from "../components/shell";
+import { Unfinished } from "./unfinished";
+import { botName, oneDigit, resultTitle, rulesLine } from "../components/texts";
 
 interface Entry {
-  game: PastGame;
+  game: PlayedGame;
   local: boolean;
 }
 
 const PAGE = 50;
 
-async function load(place: Place, before: number): Promise<Entry[]> {
+async function load(connection: Connection, before: number): Promise<Entry[]> {
   const request = { do: "history", most: PAGE, ...(Number.isFinite(before) ? { before } : {}) };
-  const reply = await place.send(request).catch(() => null);
-  const games = reply?.ok ? (reply["games"] as PastGame[]) : [];
-  return games.map((game) => ({ game, local: place.kind === "local" }));
+  const reply = await connection.send(request).catch(() => null);
+  const games = reply?.ok ? (reply["games"] as PlayedGame[]) : [];
+  return games.map((game) => ({ game, local: connection.kind === "local" }));
 }
 
 interface Past {
@@ -37,16 +37,16 @@ interface Past {
 
 const NOTHING: Past = { entries: [], more: false };
 
-/** The games of one place, newest first; `older` fetches the next ones. */
-function usePast(place: Place): { past: Past | null; older: () => Promise<void> } {
-  const { state } = useStore(place.state);
+/** The games of one connection, newest first; `older` fetches the next ones. */
+function usePast(connection: Connection): { past: Past | null; older: () => Promise<void> } {
+  const { state } = useStore(connection.state);
   const [past, setPast] = useState<Past | null>(null);
   const older = async (): Promise<void> => {
     const known = past?.entries ?? [];
-    const found = await load(place, known[known.length - 1]?.game.ended ?? Infinity);
+    const found = await load(connection, known[known.length - 1]?.game.ended ?? Infinity);
     setPast({ entries: [...known, ...found], more: found.length === PAGE });
   };
-  const isThere = place.kind === "local" || state === "open";
+  const isThere = connection.kind === "local" || state === "open";
   const isAway = state === "lost" || state === "closed";
   useEffect(() => {
     if (isThere) void older();
@@ -62,11 +62,11 @@ function merged(pasts: Past[]): Entry[] {
   return all.sort((one, other) => other.game.ended - one.game.ended);
 }
 
-function nameOf(person: PastGame["people"][number]): string {
+function nameOf(person: PlayedGame["people"][number]): string {
   return person.you ? t("You") : person.bot ? botName(person.bot) : person.name;
 }
 
-function resultOf(game: PastGame): string {
+function resultOf(game: PlayedGame): string {
   const seats = game.people.map((person) => ({ kind: "person" as const, name: nameOf(person), you: person.you }));
   return resultTitle(
     game.result,
@@ -99,20 +99,20 @@ function Row({ entry }: { entry: Entry }): JSX.Element {
   );
 }
 
-function useSums(place: Place): Sum[] {
-  const [sums, setSums] = useState<Sum[]>([]);
-  const { state } = useStore(place.state);
+function useSums(connection: Connection): Statistics[] {
+  const [sums, setSums] = useState<Statistics[]>([]);
+  const { state } = useStore(connection.state);
   useEffect(() => {
-    if (place.kind === "local" || state === "open")
-      void place.send({ do: "statistics" }).then(
-        (reply) => reply.ok && setSums((reply["person"] as Sum[] | undefined) ?? []),
+    if (connection.kind === "local" || state === "open")
+      void connection.send({ do: "statistics" }).then(
+        (reply) => reply.ok && setSums((reply["person"] as Statistics[] | undefined) ?? []),
         () => undefined,
       );
   }, [state === "open"]);
   return Array.isArray(sums) ? sums : [];
 }
 
-function sumWords(sum: Sum): string {
+function sumWords(sum: Statistics): string {
   const words = [tf("{games} played, {wins} won", { games: sum.games, wins: sum.wins })];
   if (sum.best !== undefined) words.push(sum.best === 0 ? t("best: won") : tf("best: {cards} left", { cards: sum.best }));
   if (sum.mean_left !== undefined) words.push(tf("{cards} cards left on average", { cards: oneDigit(sum.mean_left) }));
@@ -128,7 +128,7 @@ function streakOf(entries: readonly Entry[]): number {
 }
 
 function Sums({ entries }: { entries: readonly Entry[] }): JSX.Element | null {
-  const sums = addSums([...useSums(server), ...useSums(local)]);
+  const sums = addStatistics([...useSums(server), ...useSums(local)]);
   const streak = streakOf(entries);
   if (sums.length === 0) return null;
   return (
@@ -156,8 +156,8 @@ interface Saved {
 /** The game goes on at a table of this device; oneself has a seat, bots have those of other people. */
 async function goOn({ record, people }: Saved, own: number): Promise<void> {
   const seats = Array.from({ length: Math.max(...people.map(({ seat }) => seat)) + 1 }, (_, seat) => (seat === own ? "me" : ""));
-  const { keeper, reply } = await local.enter({ do: "create", from: { record }, seats });
-  if (keeper) go({ screen: "table", code: keeper.code, key: "", local: true });
+  const { client, reply } = await local.enter({ do: "create", from: { record }, seats });
+  if (client) go({ screen: "table", code: client.code, key: "", local: true });
   else toast(reply.ok ? "" : reply.message);
 }
 
@@ -183,9 +183,9 @@ function WhoAreYou({ saved, onClose }: { saved: Saved; onClose: () => void }): J
       <p>{t("Bots play for the others.")}</p>
       <div class="row">
         {saved.people.map(({ seat, name }) => (
-          <AskButton class="button" key={seat} ask={() => goOn(saved, seat)}>
+          <AsyncButton class="button" key={seat} act={() => goOn(saved, seat)}>
             {name || tf("Seat {number}", { number: seat + 1 })}
-          </AskButton>
+          </AsyncButton>
         ))}
       </div>
     </Dialog>
@@ -250,9 +250,9 @@ export function GamesScreen(): JSX.Element {
         </ul>
       )}
       {more.length > 0 ? (
-        <AskButton class="button" ask={() => Promise.all(more.map(({ older }) => older()))}>
+        <AsyncButton class="button" act={() => Promise.all(more.map(({ older }) => older()))}>
           {t("Older games")}
-        </AskButton>
+        </AsyncButton>
       ) : null}
       <Sums entries={entries} />
     </Page>

@@ -2,15 +2,15 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { server } from "../model/home";
-import { parseRules } from "../model/rules";
-import type { Glance, Reply, Request } from "../model/types";
-import { AskButton } from "../ui/ask";
-import { toast } from "../ui/dialog";
-import { Icon } from "../ui/icons";
-import { go } from "../ui/shell";
-import { gameTitle, rulesLine, seatName } from "../ui/texts";
-import { longAgo } from "../ui/unfinished";
+import { server } from "../model/connections";
+import { parseRules } from "../games/rules_text";
+import type { TableSummary, Reply, Request } from "../net/protocol";
+import { AsyncButton } from "../components/async_button";
+import { toast } from "../components/dialog";
+import { Icon } from "../components/icons";
+import { go } from "../components/shell";
+import { gameTitle, rulesLine, seatName } from "../components/texts";
+import { longAgo } from "./unfinished";
 
 export interface Invitation {
   table: string;
@@ -21,7 +21,7 @@ export interface Invitation {
 }
 
 interface Entry extends Invitation {
-  glance: Glance;
+  summary: TableSummary;
 }
 
 function ask(request: Request): Promise<Reply | null> {
@@ -31,20 +31,20 @@ function ask(request: Request): Promise<Reply | null> {
 /** The table as it is now; null when nobody is waiting there any more. */
 async function lookAt(invitation: Invitation): Promise<Entry | null> {
   const reply = await ask({ do: "look", table: invitation.table, key: invitation.key });
-  const glance = reply?.ok ? (reply["look"] as Glance) : null;
-  const free = glance?.seats.some(({ kind }) => kind === "open" || kind === "reserved");
-  return glance?.phase === "waiting" && free ? { ...invitation, glance } : null;
+  const summary = reply?.ok ? (reply["look"] as TableSummary) : null;
+  const free = summary?.seats.some(({ kind }) => kind === "open" || kind === "reserved");
+  return summary?.phase === "waiting" && free ? { ...invitation, summary } : null;
 }
 
 async function accept({ table, key }: Entry): Promise<void> {
-  const { keeper, reply } = await server.enter({ do: "join", table, key });
-  if (keeper) go({ screen: "table", code: table, key, local: false });
+  const { client, reply } = await server.enter({ do: "join", table, key });
+  if (client) go({ screen: "table", code: table, key, local: false });
   else if (!reply.ok) toast(reply.message);
 }
 
 /** Who sits there already, beside the one who invites. */
-function who({ glance }: Entry): string {
-  const names = glance.seats.flatMap(({ kind }, index) => (kind === "person" || kind === "bot" ? [seatName(glance.seats, index)] : []));
+function who({ summary }: Entry): string {
+  const names = summary.seats.flatMap(({ kind }, index) => (kind === "person" || kind === "bot" ? [seatName(summary.seats, index)] : []));
   return names.length > 1 ? tf("with {names}", { names: names.join(", ") }) : "";
 }
 
@@ -59,13 +59,13 @@ function Row({ entry, onDismiss }: { entry: Entry; onDismiss: () => Promise<void
         </span>
       </div>
       <div class="row">
-        <AskButton class="button main" ask={() => accept(entry)}>
+        <AsyncButton class="button main" act={() => accept(entry)}>
           <Icon name="play" />
           {t("Sit down")}
-        </AskButton>
-        <AskButton class="button" ask={onDismiss}>
+        </AsyncButton>
+        <AsyncButton class="button" act={onDismiss}>
           {t("No, thanks")}
-        </AskButton>
+        </AsyncButton>
       </div>
     </li>
   );

@@ -3,7 +3,7 @@
 import { generate } from "lean-qr";
 import type { JSX } from "preact";
 import { t, tf } from "../i18n";
-import { Dialog } from "../ui/dialog";
+import { Dialog } from "../components/dialog";
 
 const QUIET = 4;
 

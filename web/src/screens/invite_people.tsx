@@ -2,9 +2,9 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
-import { server } from "../model/home";
-import { AskButton } from "../ui/ask";
-import { Dialog, toast } from "../ui/dialog";
+import { server } from "../model/connections";
+import { AsyncButton } from "../components/async_button";
+import { Dialog, toast } from "../components/dialog";
 
 interface Row {
   person: string;
@@ -33,9 +33,9 @@ export function InvitePeople({ code, onClose }: { code: string; onClose: () => v
         {shown.map((row) => (
           <li class="list-row" key={row.person}>
             <b>{row.name || t("Guest")}</b>
-            <AskButton class="button" done={asked.includes(row.person)} ask={() => invite(row)}>
+            <AsyncButton class="button" done={asked.includes(row.person)} act={() => invite(row)}>
               {t("Invite")}
-            </AskButton>
+            </AsyncButton>
           </li>
         ))}
       </ul>

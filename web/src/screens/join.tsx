@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import { readInvite } from "../model/route";
-import { go, GoLink, Page } from "../ui/shell";
+import { go, GoLink, Page } from "../components/shell";
 
 export function JoinScreen(): JSX.Element {
   const [text, setText] = useState("");

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { t } from "../i18n";
 import { settings } from "../model/settings";
-import type { GameName } from "../model/types";
+import type { GameName } from "../net/protocol";
 
 function keysOf(game: GameName): [string[], string][] {
   const common: [string[], string][] = [

@@ -2,20 +2,20 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import type { Shown } from "../model/keeper";
-import { isWanted, lessonsOf, type Lesson } from "../model/lessons";
-import { legalMoves, rulebook, wantRulebook } from "../model/rulebook";
+import type { TableState } from "../model/table_client";
+import { isWanted, lessonsOf, type Lesson } from "../games/lessons";
+import { legalMoves, rulesEngine, wantRulesEngine } from "../model/rules_engine";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import type { GameName, Seat, Snapshot, TableEvent } from "../model/types";
-import { announce } from "../ui/announce";
-import { Icon } from "../ui/icons";
-import { go, GoLink, TaskTop } from "../ui/shell";
-import { gameTitle } from "../ui/texts";
-import type { TableActions } from "./actions";
-import { FaceTable } from "./facetoface";
-import { LieTable } from "./lie";
-import { TheGameTable } from "./thegame";
+import type { GameName, Seat, Snapshot, TableEvent } from "../net/protocol";
+import { announce } from "../components/announce";
+import { Icon } from "../components/icons";
+import { go, GoLink, TaskTop } from "../components/shell";
+import { gameTitle } from "../components/texts";
+import type { TableActions } from "./table_actions";
+import { FaceTable } from "../games/facetoface/table";
+import { LieTable } from "../games/lie/table";
+import { TheGameTable } from "../games/thegame/table";
 
 function seatsOf(game: GameName): Seat[] {
   const bot = (name: string): Seat => ({ kind: "bot", bot: "steady", name, here: true });
@@ -23,7 +23,7 @@ function seatsOf(game: GameName): Seat[] {
   return [{ kind: "person", name: "", you: true, here: true }, ...others];
 }
 
-function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null, wasRevealed: boolean): Shown {
+function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null, wasRevealed: boolean): TableState {
   const table: Snapshot = {
     code: "learn",
     rules: lesson.view.rules,
@@ -108,8 +108,8 @@ export function LearnScreen({ game: name }: { game: string }): JSX.Element {
   const [latest, setLatest] = useState<TableEvent | null>(null);
   const [opened, setOpened] = useState(-1);
   const [seats] = useState(seatsOf(game));
-  useStore(rulebook);
-  useEffect(() => wantRulebook(), []);
+  useStore(rulesEngine);
+  useEffect(() => wantRulesEngine(), []);
   const lesson = lessons[step] as Lesson;
   const next = (): void => {
     setNudged(false);

@@ -2,37 +2,37 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { reading } from "../later";
-import { isOfDay } from "../model/ending";
-import type { Place } from "../model/home";
-import type { Keeper, Shown } from "../model/keeper";
-import { parseRules } from "../model/rules";
+import { moreChunk } from "../app/lazy";
+import { isOfDay } from "../games/piles/stuck";
+import type { Connection } from "../model/connections";
+import type { TableClient, TableState } from "../model/table_client";
+import { parseRules } from "../games/rules_text";
 import { useStore } from "../model/store";
-import type { Reply, Seat } from "../model/types";
-import { botsComeAt } from "../model/waiting";
-import { AskButton } from "../ui/ask";
-import { toast } from "../ui/dialog";
-import { BotMark, Face } from "../ui/face";
-import { Icon } from "../ui/icons";
-import { copyLink, inviteLink } from "../ui/share";
-import { botHelp, botName, ratedHelp, seatName, tableLine } from "../ui/texts";
-import { botsOf } from "../model/bots";
-import { fillSeats, tell } from "./actions";
-import { SeriesLink } from "./ending";
+import type { Reply, Seat } from "../net/protocol";
+import { botsComeAt } from "../model/bot_wait";
+import { AsyncButton } from "../components/async_button";
+import { toast } from "../components/dialog";
+import { BotMark, Avatar } from "../components/avatar";
+import { Icon } from "../components/icons";
+import { copyLink, inviteLink } from "../components/share";
+import { botHelp, botName, ratedHelp, seatName, tableLine } from "../components/texts";
+import { botsOf } from "../games/bots";
+import { fillSeats, showRefusal } from "./table_actions";
+import { SeriesLink } from "./end_card";
 
 export interface LobbyProps {
-  keeper: Keeper;
-  shown: Shown;
-  place: Place;
+  client: TableClient;
+  shown: TableState;
+  connection: Connection;
 }
 
-function Invite({ shown }: { shown: Shown }): JSX.Element {
+function Invite({ shown }: { shown: TableState }): JSX.Element {
   const link = inviteLink(shown.table.code, shown.table.key);
   const [over, setOver] = useState<"code" | "people" | null>(null);
-  const screens = useStore(reading.screens);
+  const screens = useStore(moreChunk.screens);
   const later = over && screens && typeof screens === "object" ? screens : null;
   const open = (what: "code" | "people"): void => {
-    reading.load();
+    moreChunk.load();
     setOver(what);
   };
   const share = (): void => void navigator.share({ title: "stos", url: link }).catch(() => undefined);
@@ -74,7 +74,7 @@ function Invite({ shown }: { shown: Shown }): JSX.Element {
   );
 }
 
-function SeatChoice({ keeper, seat, index, bots }: { keeper: Keeper; seat: Seat; index: number; bots: string[] }): JSX.Element {
+function SeatChoice({ client, seat, index, bots }: { client: TableClient; seat: Seat; index: number; bots: string[] }): JSX.Element {
   const value = seat.kind === "bot" ? `bot:${seat.bot}` : seat.kind;
   const label = tf("Who sits on seat {number}", { number: index + 1 });
   return (
@@ -82,7 +82,7 @@ function SeatChoice({ keeper, seat, index, bots }: { keeper: Keeper; seat: Seat;
       class="select"
       aria-label={label}
       value={value}
-      onChange={(event) => void tell(keeper.ask({ do: "fill", seat: index, with: event.currentTarget.value }))}
+      onChange={(event) => void showRefusal(client.send({ do: "fill", seat: index, with: event.currentTarget.value }))}
     >
       {seat.kind === "person" ? <option value="person">{t("stays")}</option> : null}
       <option value="open">{t("open to everybody with the code")}</option>
@@ -96,18 +96,18 @@ function SeatChoice({ keeper, seat, index, bots }: { keeper: Keeper; seat: Seat;
   );
 }
 
-function SeatRow(props: { keeper: Keeper; shown: Shown; index: number; owner: boolean; bots: string[] }): JSX.Element {
+function SeatRow(props: { client: TableClient; shown: TableState; index: number; owner: boolean; bots: string[] }): JSX.Element {
   const seat = props.shown.table.seats[props.index] as Seat;
   const taken = seat.kind === "person" || seat.kind === "bot";
   return (
     <li class="seat-row">
-      {taken ? <Face seats={props.shown.table.seats} index={props.index} /> : <span class="face open">{props.index + 1}</span>}
+      {taken ? <Avatar seats={props.shown.table.seats} index={props.index} /> : <span class="face open">{props.index + 1}</span>}
       <span class="grow">
         <b>{seatName(props.shown.table.seats, props.index)}</b>{" "}
         {seat.owner ? <span class="small soft">{t("owner of the table")}</span> : null}
       </span>
       {props.owner && seat.kind === "bot" ? null : <BotMark seat={seat} />}
-      {props.owner && !seat.you ? <SeatChoice keeper={props.keeper} seat={seat} index={props.index} bots={props.bots} /> : null}
+      {props.owner && !seat.you ? <SeatChoice client={props.client} seat={seat} index={props.index} bots={props.bots} /> : null}
     </li>
   );
 }
@@ -116,24 +116,24 @@ function tellRefusal({ reply }: { reply: Reply }): void {
   if (!reply.ok) toast(reply.message);
 }
 
-export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
+export function Lobby({ client, shown, connection }: LobbyProps): JSX.Element {
   const { table } = shown;
   const owner = table.seats[table.you]?.owner === true;
   const empty = table.seats.filter((seat) => seat.kind === "open" || seat.kind === "reserved").length;
   const bots = isOfDay(table) ? [] : botsOf(parseRules(table.rules).game);
   const [changing, setChanging] = useState(false);
-  const later = useStore(reading.screens);
+  const later = useStore(moreChunk.screens);
   const ready = later && typeof later === "object" ? later : null;
   const changeRules = (): void => {
-    reading.load();
+    moreChunk.load();
     setChanging(true);
   };
   const comeAt = owner && empty > 0 ? botsComeAt(table.code) : null;
   useEffect(() => {
     if (comeAt === null) return;
-    const timer = setTimeout(() => void fillSeats(keeper), Math.max(0, comeAt - Date.now()));
+    const timer = setTimeout(() => void fillSeats(client), Math.max(0, comeAt - Date.now()));
     return () => clearTimeout(timer);
-  }, [comeAt, keeper]);
+  }, [comeAt, client]);
   return (
     <main class="lobby" id="main">
       <div class="column">
@@ -149,16 +149,16 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
         </div>
         {table.rated ? <p>{ratedHelp()}</p> : null}
         {table.you < 0 && empty > 0 ? (
-          <AskButton class="button main" ask={() => place.enter({ do: "join", table: table.code }).then(tellRefusal)}>
+          <AsyncButton class="button main" act={() => connection.enter({ do: "join", table: table.code }).then(tellRefusal)}>
             {t("Sit down")}
-          </AskButton>
+          </AsyncButton>
         ) : null}
-        {empty > 0 && place.kind === "server" ? <Invite shown={shown} /> : null}
+        {empty > 0 && connection.kind === "server" ? <Invite shown={shown} /> : null}
         <section class="sheet">
           <h2>{t("Seats")}</h2>
           <ul class="seat-list">
             {table.seats.map((_, index) => (
-              <SeatRow key={index} keeper={keeper} shown={shown} index={index} owner={owner} bots={bots} />
+              <SeatRow key={index} client={client} shown={shown} index={index} owner={owner} bots={bots} />
             ))}
           </ul>
           {comeAt === null ? null : (
@@ -168,14 +168,14 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
           )}
           {owner ? (
             <div class="row">
-              <AskButton class="button main big" disabled={empty > 0} ask={() => tell(keeper.ask({ do: "begin" }))}>
+              <AsyncButton class="button main big" disabled={empty > 0} act={() => showRefusal(client.send({ do: "begin" }))}>
                 {t("Deal the cards")}
-              </AskButton>
+              </AsyncButton>
               {empty > 0 && bots.length > 0 ? (
-                <AskButton class="button" ask={() => fillSeats(keeper)}>
+                <AsyncButton class="button" act={() => fillSeats(client)}>
                   <Icon name="bot" />
                   {t("Bots for the empty seats")}
-                </AskButton>
+                </AsyncButton>
               ) : null}
             </div>
           ) : (
@@ -185,7 +185,7 @@ export function Lobby({ keeper, shown, place }: LobbyProps): JSX.Element {
           )}
         </section>
       </div>
-      {changing && ready ? <ready.RulesDialog keeper={keeper} rules={table.rules} onClose={() => setChanging(false)} /> : null}
+      {changing && ready ? <ready.RulesDialog client={client} rules={table.rules} onClose={() => setChanging(false)} /> : null}
     </main>
   );
 }

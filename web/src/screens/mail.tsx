@@ -2,12 +2,12 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { server } from "../model/home";
+import { server } from "../model/connections";
 import { useStore } from "../model/store";
-import { AskButton, useSubmit } from "../ui/ask";
-import { Switch } from "../ui/choices";
-import { toast } from "../ui/dialog";
-import { Field } from "../ui/field";
+import { AsyncButton, useSubmit } from "../components/async_button";
+import { Switch } from "../components/choices";
+import { toast } from "../components/dialog";
+import { Field } from "../components/field";
 
 interface MailReply {
   mail: boolean;
@@ -36,9 +36,9 @@ function AddressForm({ change }: { change: Change }): JSX.Element {
       <Field label={t("E-mail address")} name="mail" type="email" hint="email" value={address} set={setAddress} />
       <Field label={t("Your passphrase now")} name="mail-phrase" type="password" hint="current-password" value={phrase} set={setPhrase} />
       <div class="row">
-        <AskButton class="button" waits={waits} disabled={!address.includes("@") || phrase.length < 8}>
+        <AsyncButton class="button" waits={waits} disabled={!address.includes("@") || phrase.length < 8}>
           {t("Send me a code")}
-        </AskButton>
+        </AsyncButton>
       </div>
     </form>
   );
@@ -55,12 +55,12 @@ function CodeForm({ wanted, change }: { wanted: string; change: Change }): JSX.E
       <p role="status">{tf("We sent a code to {address}. Nothing else is sent there until you enter it here.", { address: wanted })}</p>
       <Field label={t("Code from the e-mail")} name="mail-code" hint="one-time-code" value={code} set={setCode} />
       <div class="row">
-        <AskButton class="button main" waits={waits} disabled={code.trim().length < 8}>
+        <AsyncButton class="button main" waits={waits} disabled={code.trim().length < 8}>
           {t("Confirm")}
-        </AskButton>
-        <AskButton class="button" ask={() => change({ remove: true })}>
+        </AsyncButton>
+        <AsyncButton class="button" act={() => change({ remove: true })}>
           {t("Cancel")}
-        </AskButton>
+        </AsyncButton>
       </div>
     </form>
   );
@@ -71,9 +71,9 @@ function Confirmed({ now, change }: { now: MailReply; change: Change }): JSX.Ele
     <>
       <Switch on={now.on} onChange={(on) => void change({ on })} title={t("By e-mail")} help={now.address} />
       <div class="row">
-        <AskButton class="button" ask={() => change({ remove: true })}>
+        <AsyncButton class="button" act={() => change({ remove: true })}>
           {t("Remove the address")}
-        </AskButton>
+        </AsyncButton>
       </div>
     </>
   );

@@ -3,9 +3,9 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import { botFor, botsOf } from "../model/bots";
-import { server } from "../model/home";
-import { presetOf, presetsOf, withPreset, type PresetName } from "../model/presets";
+import { botFor, botsOf } from "../games/bots";
+import { server } from "../model/connections";
+import { presetOf, presetsOf, withPreset, type PresetName } from "../games/presets";
 import {
   defaultRules,
   GAMES,
@@ -19,22 +19,22 @@ import {
   withOption,
   type Level,
   type Rules,
-} from "../model/rules";
+} from "../games/rules_text";
 import { cutName } from "../model/names";
 import type { SeriesName } from "../model/route";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import type { GameName } from "../model/types";
-import { AskButton, useSubmit } from "../ui/ask";
-import { Card } from "../ui/card";
-import { Options, Segments, Switch } from "../ui/choices";
-import { toast } from "../ui/dialog";
-import { TwoEnded } from "../ui/die";
-import { Icon } from "../ui/icons";
-import { NeedsServer, useAway } from "../ui/loading";
-import { levelHelp, presetHelp, presetTitle } from "../ui/preset_texts";
-import { go, Page } from "../ui/shell";
-import { botHelp, botName, CLOCK_SECONDS, clockText, gameTitle, levelName, rulesLine } from "../ui/texts";
+import type { GameName } from "../net/protocol";
+import { AsyncButton, useSubmit } from "../components/async_button";
+import { Card } from "../components/card";
+import { Options, Segments, Switch } from "../components/choices";
+import { toast } from "../components/dialog";
+import { TwoEnded } from "../games/lie/die";
+import { Icon } from "../components/icons";
+import { NeedsServer, useAway } from "../components/loading";
+import { levelHelp, presetHelp, presetTitle } from "../games/preset_texts";
+import { go, Page } from "../components/shell";
+import { botHelp, botName, CLOCK_SECONDS, clockText, gameTitle, levelName, rulesLine } from "../components/texts";
 
 /** Who sits beside oneself: a friend who gets the link, or a bot of this name. */
 type Other = { kind: "friend" } | { kind: "bot"; bot: string };
@@ -435,7 +435,7 @@ async function makeTable(wish: Wish, series: SeriesName | undefined): Promise<vo
   const seats = seatsOf(wish);
   setSetting({ lastGame: rules.game, lastRules: { ...settings.value.lastRules, [rules.game]: rulesText(rules) } });
   const begin = !seats.includes("open") && !seats.includes("reserved");
-  const { keeper, reply } = await server.enter({
+  const { client, reply } = await server.enter({
     do: "create",
     ...rest,
     rules: rulesText(rules),
@@ -444,7 +444,7 @@ async function makeTable(wish: Wish, series: SeriesName | undefined): Promise<vo
     begin,
     ...(deals > 0 ? { series: series?.series ?? true, deals } : {}),
   });
-  if (keeper) go({ screen: "table", code: keeper.code, key: keeper.shown.value.table.key ?? "", local: false });
+  if (client) go({ screen: "table", code: client.code, key: client.state.value.table.key ?? "", local: false });
   else if (!reply.ok) toast(reply.message);
 }
 
@@ -484,9 +484,9 @@ export function NewScreen({ series }: { series: SeriesName | undefined }): JSX.E
           ) : (
             <span class="small soft">{free > 0 ? tn("%d seat for a friend", "%d seats for friends", free) : t("You can begin at once.")}</span>
           )}
-          <AskButton class="button main big" waits={waits} disabled={state !== "open"}>
+          <AsyncButton class="button main big" waits={waits} disabled={state !== "open"}>
             {free > 0 ? t("Create and invite") : t("Deal the cards")}
-          </AskButton>
+          </AsyncButton>
         </div>
       </form>
     </Page>

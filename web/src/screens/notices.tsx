@@ -4,20 +4,20 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { awaited, openQuestion, ownQuestion, playedFor, votedOut } from "../model/absence";
-import type { Place } from "../model/home";
-import type { Keeper, Shown } from "../model/keeper";
+import type { Connection } from "../model/connections";
+import type { TableClient, TableState } from "../model/table_client";
 import type { LogLine } from "../model/log";
 import { useStore } from "../model/store";
-import type { Matter, Seat } from "../model/types";
-import { AskButton } from "../ui/ask";
-import { Icon, type IconName } from "../ui/icons";
-import { eventSentence, Placed } from "../ui/log";
-import { seatName } from "../ui/texts";
-import { tell } from "./actions";
+import type { Matter, Seat } from "../net/protocol";
+import { AsyncButton } from "../components/async_button";
+import { Icon, type IconName } from "../components/icons";
+import { eventSentence, Placed } from "../components/log";
+import { seatName } from "../components/texts";
+import { showRefusal } from "./table_actions";
 
 interface NoticeProps {
-  keeper: Keeper;
-  shown: Shown;
+  client: TableClient;
+  shown: TableState;
 }
 
 interface NoticeLine {
@@ -38,22 +38,22 @@ function Notice(props: NoticeLine): JSX.Element {
       </span>
       <span class="notice-choices">
         {props.choices.map(([text, act]) => (
-          <AskButton class="chip" key={text} ask={async () => act()}>
+          <AsyncButton class="chip" key={text} act={async () => act()}>
             {text}
-          </AskButton>
+          </AsyncButton>
         ))}
       </span>
     </div>
   );
 }
 
-function PausedLine({ keeper, shown }: NoticeProps): JSX.Element | null {
+function PausedLine({ client, shown }: NoticeProps): JSX.Element | null {
   if (shown.table.phase !== "paused") return null;
-  return <Notice icon="pause" text={t("The game is paused.")} choices={[[t("Go on"), () => tell(keeper.ask({ do: "go_on" }))]]} />;
+  return <Notice icon="pause" text={t("The game is paused.")} choices={[[t("Go on"), () => showRefusal(client.send({ do: "go_on" }))]]} />;
 }
 
 /** Why the table is closed. */
-export function closedWords({ log }: Shown): string {
+export function closedWords({ log }: TableState): string {
   const event = log.map((line) => (line.kind === "event" ? line.event : null)).find((one) => one?.what === "close");
   const reason = event?.what === "close" ? event.reason : undefined;
   return reason ? tf("The host has closed it: {reason}", { reason }) : t("The host has closed it, or nobody was here for a long time.");
@@ -84,11 +84,11 @@ function namesOf(seats: readonly Seat[], which: number[]): string {
 }
 
 /** What the others ask, with Agree and No; and what one asked oneself. */
-function QuestionLine({ keeper, shown }: NoticeProps): JSX.Element | null {
+function QuestionLine({ client, shown }: NoticeProps): JSX.Element | null {
   const { table } = shown;
   const question = openQuestion(table);
   const own = ownQuestion(table);
-  const answer = (matter: Matter, yes: boolean) => () => tell(keeper.ask({ do: "agree", matter, yes }));
+  const answer = (matter: Matter, yes: boolean) => () => showRefusal(client.send({ do: "agree", matter, yes }));
   if (question) {
     const target = votedOut(question.matter);
     const about = target === null ? awaited(table) : [target];
@@ -112,7 +112,7 @@ function QuestionLine({ keeper, shown }: NoticeProps): JSX.Element | null {
 const BLINK_MS = 4000;
 
 /** Without a clock nobody is replaced: those who are here are asked. */
-function AwayLine({ keeper, shown }: NoticeProps): JSX.Element | null {
+function AwayLine({ client, shown }: NoticeProps): JSX.Element | null {
   const { table } = shown;
   const missing = awaited(table);
   const names = namesOf(table.seats, missing);
@@ -123,7 +123,7 @@ function AwayLine({ keeper, shown }: NoticeProps): JSX.Element | null {
     return () => clearTimeout(timer);
   }, [names, table.position]);
   if (missing.length === 0 || waiting || openQuestion(table) || ownQuestion(table)) return null;
-  const agree = (): Promise<unknown> => tell(keeper.ask({ do: "agree", matter: "play_on" }));
+  const agree = (): Promise<unknown> => showRefusal(client.send({ do: "agree", matter: "play_on" }));
   return (
     <Notice
       icon="lost"
@@ -141,12 +141,12 @@ function AwayLine({ keeper, shown }: NoticeProps): JSX.Element | null {
 const PLAYED_CARDS = 6;
 const PLAYED_SENTENCES = 2;
 
-function sentenceOf(line: LogLine, { table }: Shown): string {
+function sentenceOf(line: LogLine, { table }: TableState): string {
   return line.kind === "event" ? eventSentence(line.event, table.seats, table.you) : "";
 }
 
 /** Cards of piles as in the log, moves of LIE in sentences. */
-function Played({ lines, shown }: { lines: LogLine[]; shown: Shown }): JSX.Element {
+function Played({ lines, shown }: { lines: LogLine[]; shown: TableState }): JSX.Element {
   const placed = lines.flatMap((line) => (line.kind === "turn" ? line.placed : []));
   const sentences = lines.map((line) => sentenceOf(line, shown)).filter(Boolean);
   const isCut = placed.length > PLAYED_CARDS || sentences.length > PLAYED_SENTENCES;
@@ -202,8 +202,8 @@ function PlayedLine({ shown }: NoticeProps): JSX.Element | null {
 }
 
 /** The browser cannot keep the game; said once, it can be put away. */
-function FleetingLine({ place }: { place: Place }): JSX.Element | null {
-  const { fleeting } = useStore(place.state);
+function FleetingLine({ connection }: { connection: Connection }): JSX.Element | null {
+  const { fleeting } = useStore(connection.state);
   const [read, setRead] = useState(false);
   if (!fleeting || read) return null;
   return (
@@ -216,10 +216,10 @@ function FleetingLine({ place }: { place: Place }): JSX.Element | null {
   );
 }
 
-export function TableNotices(props: NoticeProps & { place: Place }): JSX.Element {
+export function TableNotices(props: NoticeProps & { connection: Connection }): JSX.Element {
   return (
     <>
-      <FleetingLine place={props.place} />
+      <FleetingLine connection={props.connection} />
       <ClosedLine {...props} />
       <PausedLine {...props} />
       <QuestionLine {...props} />

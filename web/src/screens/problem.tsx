@@ -1,8 +1,8 @@
 // problem.tsx - shown when something is not found: what happened, and the next step.
 import type { ComponentChildren, JSX } from "preact";
 import { t } from "../i18n";
-import { Icon, type IconName } from "../ui/icons";
-import { GoLink, Page } from "../ui/shell";
+import { Icon, type IconName } from "../components/icons";
+import { GoLink, Page } from "../components/shell";
 
 /** A wrong address, and where one may have wanted to go. */
 export function NotFound(): JSX.Element {

@@ -2,15 +2,15 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import { server } from "../model/home";
+import { server } from "../model/connections";
 import { useStore } from "../model/store";
-import type { GameName } from "../model/types";
-import { AskButton } from "../ui/ask";
-import { Segments, Switch } from "../ui/choices";
-import { toast } from "../ui/dialog";
-import { Loading } from "../ui/loading";
-import { GoLink, Page } from "../ui/shell";
-import { botName, gameTitle, oneDigit, rulesLine } from "../ui/texts";
+import type { GameName } from "../net/protocol";
+import { AsyncButton } from "../components/async_button";
+import { Segments, Switch } from "../components/choices";
+import { toast } from "../components/dialog";
+import { Loading } from "../components/loading";
+import { GoLink, Page } from "../components/shell";
+import { botName, gameTitle, oneDigit, rulesLine } from "../components/texts";
 import { Problem } from "./problem";
 
 interface Rating {
@@ -225,9 +225,9 @@ export function LeadersScreen(): JSX.Element {
         <>
           <div class="row spread">
             <b role="status">{seasonText(board.season)}</b>
-            <AskButton class="button" waits={waits} ask={async () => setSeason(isCurrent ? before(board.current) : null)}>
+            <AsyncButton class="button" waits={waits} act={async () => setSeason(isCurrent ? before(board.current) : null)}>
               {isCurrent ? t("Last season") : t("This season")}
-            </AskButton>
+            </AsyncButton>
           </div>
           {board.leaders.length === 0 ? <p class="soft">{t("Nobody has played a rated game yet.")}</p> : <Leaders leaders={board.leaders} />}
         </>

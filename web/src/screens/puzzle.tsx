@@ -3,30 +3,30 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { local, placeOf } from "../model/home";
-import type { Shown } from "../model/keeper";
+import { local, connectionFor } from "../model/connections";
+import type { TableState } from "../model/table_client";
 import { forgetMistake } from "../model/mistakes";
-import { readPlacement } from "../model/piles";
+import { readPlacement } from "../games/piles/piles";
 import { markSolved, openBook, type PuzzleLine } from "../model/puzzles";
 import type { Position } from "../model/replay";
-import { legalMoves, openRulebook, wantRulebook } from "../model/rulebook";
-import type { FaceView, GameName, Seat, Snapshot, TheGameView, View } from "../model/types";
-import { loadUntilThere } from "../net/again";
-import { announce } from "../ui/announce";
-import { MiniCard } from "../ui/card";
-import { toast } from "../ui/dialog";
-import { Icon } from "../ui/icons";
-import { go, GoLink, Page, TaskTop } from "../ui/shell";
-import { bidWords, gameTitle, rulesLine } from "../ui/texts";
+import { legalMoves, openRulesEngine, wantRulesEngine } from "../model/rules_engine";
+import type { FacetofaceView, GameName, Seat, Snapshot, ThegameView, View } from "../net/protocol";
+import { loadUntilThere } from "../net/retry";
+import { announce } from "../components/announce";
+import { MiniCard } from "../components/card";
+import { toast } from "../components/dialog";
+import { Icon } from "../components/icons";
+import { go, GoLink, Page, TaskTop } from "../components/shell";
+import { bidWords, gameTitle, rulesLine } from "../components/texts";
 import type { OpenPuzzle, PuzzleBook, Standing } from "../wasm/puzzle";
-import type { TableActions } from "./actions";
-import { FaceTable } from "./facetoface";
-import { LieTable } from "./lie";
+import type { TableActions } from "./table_actions";
+import { FaceTable } from "../games/facetoface/table";
+import { LieTable } from "../games/lie/table";
 import { Problem } from "./problem";
 import { usePuzzles } from "./puzzles";
 import { seatsOf, Slider, stepText, useWalk } from "./replay";
 import { ReplayTable } from "./replay_table";
-import { TheGameTable } from "./thegame";
+import { TheGameTable } from "../games/thegame/table";
 import { Moves } from "./study";
 
 function seatsFor(seats: number, you: number): Seat[] {
@@ -38,7 +38,7 @@ function seatsFor(seats: number, you: number): Seat[] {
 }
 
 /** The table as it stands, to be drawn by the tables of the games. Turns are laid out first, and sent as a whole. */
-function shownOf(view: View, moves: string[], you: number, seats: Seat[], over: boolean): Shown {
+function shownOf(view: View, moves: string[], you: number, seats: Seat[], over: boolean): TableState {
   const table: Snapshot = {
     code: "puzzle",
     rules: view.rules,
@@ -68,7 +68,7 @@ function shownOf(view: View, moves: string[], you: number, seats: Seat[], over: 
   return { table, log: [], said: [], older: null, sittings: [], thinking: [], queued: 0, busy: over, clockEnd: null, latest: null, reveal: null, removed: false };
 }
 
-function GameTable({ shown, view, actions }: { shown: Shown; view: View; actions: TableActions }): JSX.Element {
+function GameTable({ shown, view, actions }: { shown: TableState; view: View; actions: TableActions }): JSX.Element {
   if (view.game === "thegame") return <TheGameTable shown={shown} view={view} actions={actions} />;
   if (view.game === "facetoface") return <FaceTable shown={shown} view={view} actions={actions} />;
   return <LieTable shown={shown} view={view} actions={actions} />;
@@ -296,7 +296,7 @@ export function PuzzleScreen({ number }: { number: number }): JSX.Element {
   const [puzzle, setPuzzle] = useState<OpenPuzzle | null>(null);
   const line = Array.isArray(lines) ? lines[number - 1] : undefined;
   useEffect(() => {
-    wantRulebook();
+    wantRulesEngine();
     void loadUntilThere(openBook).then(setBook);
   }, []);
   useEffect(() => {
@@ -343,16 +343,16 @@ const GOOD_ENOUGH = 0.02;
 
 interface LoadedTurn {
   record: string;
-  view: TheGameView | FaceView;
+  view: ThegameView | FacetofaceView;
   /** Those who played, oneself in the place of whoever was on turn. */
   seats: Seat[];
 }
 
 async function loadTurn(route: AgainRoute): Promise<LoadedTurn | string> {
-  const reply = await placeOf(route.local).send({ do: "record", game: route.game });
+  const reply = await connectionFor(route.local).send({ do: "record", game: route.game });
   if (!reply.ok) return reply.message;
   const record = String(reply["record"]);
-  const replay = (await openRulebook()).replay(record);
+  const replay = (await openRulesEngine()).replay(record);
   const view = (await openBook()).turnView(record, route.turn);
   if (!view || view.game === "lie") return t("This game has no such turn.");
   const seats = seatsOf(replay, view.to_act[0] ?? 0).map((seat) => ({ ...seat, here: true }));

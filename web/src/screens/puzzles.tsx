@@ -5,12 +5,12 @@ import { t, tf } from "../i18n";
 import { mistakes } from "../model/mistakes";
 import { loadPuzzles, markOf, solved, type Mark, type PuzzleLine } from "../model/puzzles";
 import { useStore } from "../model/store";
-import type { GameName } from "../model/types";
-import { fetchUntilThere } from "../net/again";
-import { Segments } from "../ui/choices";
-import { Icon } from "../ui/icons";
-import { GoLink, Page } from "../ui/shell";
-import { gameTitle } from "../ui/texts";
+import type { GameName } from "../net/protocol";
+import { fetchUntilThere } from "../net/retry";
+import { Segments } from "../components/choices";
+import { Icon } from "../components/icons";
+import { GoLink, Page } from "../components/shell";
+import { gameTitle } from "../components/texts";
 import { Problem } from "./problem";
 
 /** The ladder; null while it is on its way, "missing" when it cannot be had. */

@@ -2,24 +2,24 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { botFor } from "../model/bots";
-import { analysisOf } from "../model/analysed";
-import { local, placeOf, type Place } from "../model/home";
+import { botFor } from "../games/bots";
+import { analysisOf } from "../model/analysis";
+import { local, connectionFor, type Connection } from "../model/connections";
 import { finalChance, positionsOf, startOfTurn, towards, withPlacements, type Position } from "../model/replay";
-import { openRulebook } from "../model/rulebook";
+import { openRulesEngine } from "../model/rules_engine";
 import { routePath } from "../model/route";
-import { parseRules } from "../model/rules";
+import { parseRules } from "../games/rules_text";
 import { settings } from "../model/settings";
-import type { Analysis, Seat } from "../model/types";
-import { AskButton } from "../ui/ask";
-import { toast } from "../ui/dialog";
-import { Icon } from "../ui/icons";
-import { Loading } from "../ui/loading";
-import { eventSentence } from "../ui/log";
-import { saveFile } from "../ui/save";
-import { go, GoLink, Page } from "../ui/shell";
-import { resultTitle, resultWords, rulesLine, seatName } from "../ui/texts";
-import type { Replay } from "../wasm/rules";
+import type { AnalyzedGame, Seat } from "../net/protocol";
+import { AsyncButton } from "../components/async_button";
+import { toast } from "../components/dialog";
+import { Icon } from "../components/icons";
+import { Loading } from "../components/loading";
+import { eventSentence } from "../components/log";
+import { saveFile } from "../components/save";
+import { go, GoLink, Page } from "../components/shell";
+import { resultTitle, resultWords, rulesLine, seatName } from "../components/texts";
+import type { Replay } from "../wasm/engine";
 import { Problem } from "./problem";
 import { Study } from "./study";
 import { ReplayTable } from "./replay_table";
@@ -47,12 +47,12 @@ export function seatsOf(replay: Replay, you: number): Seat[] {
   });
 }
 
-async function loadGame(place: Place, game: string): Promise<Loaded | string> {
-  const reply = await place.send({ do: "record", game });
+async function loadGame(connection: Connection, game: string): Promise<Loaded | string> {
+  const reply = await connection.send({ do: "record", game });
   if (!reply.ok) return reply.message;
   const record = String(reply["record"]);
   try {
-    const replay = (await openRulebook()).replay(record);
+    const replay = (await openRulesEngine()).replay(record);
     return { replay, record, positions: positionsOf(replay), seats: seatsOf(replay, Number(reply["you"] ?? -1)) };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -67,34 +67,34 @@ const BUSY_MS = 3000;
 const MOST_TRIES = 20;
 
 /** Judged in this browser; what its bots cannot judge the server is asked for. It studies few games at a time, and a busy one is asked again. */
-async function studyGame(place: Place, game: string): Promise<Analysis | null> {
-  const found = await analysisOf(place, game);
-  if (found || place.kind === "local") return found;
+async function studyGame(connection: Connection, game: string): Promise<AnalyzedGame | null> {
+  const found = await analysisOf(connection, game);
+  if (found || connection.kind === "local") return found;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const reply = await place.send({ do: "analyze", game });
-    if (reply.ok) return (reply["analysis"] as Analysis | undefined) ?? null;
+    const reply = await connection.send({ do: "analyze", game });
+    if (reply.ok) return (reply["analysis"] as AnalyzedGame | undefined) ?? null;
     if (reply.error !== "too_many") return null;
     await new Promise((done) => setTimeout(done, BUSY_MS));
   }
   return null;
 }
 
-function useFacts(place: Place, game: string): { check: Check | null; analysis: Analysis | "waiting" | "none" } {
+function useFacts(connection: Connection, game: string): { check: Check | null; analysis: AnalyzedGame | "waiting" | "none" } {
   const [check, setCheck] = useState<Check | null>(null);
-  const [analysis, setAnalysis] = useState<Analysis | "waiting" | "none">("waiting");
+  const [analysis, setAnalysis] = useState<AnalyzedGame | "waiting" | "none">("waiting");
   useEffect(() => {
     let current = true;
     const ask = async (): Promise<void> => {
-      const reply = await place.send({ do: "verify", game });
+      const reply = await connection.send({ do: "verify", game });
       if (current && reply.ok) setCheck({ good: reply["good"] === true });
-      const found = current ? await studyGame(place, game) : null;
+      const found = current ? await studyGame(connection, game) : null;
       if (current) setAnalysis(found && found.turns.length > 0 ? found : "none");
     };
     ask().catch(() => current && setAnalysis("none"));
     return () => {
       current = false;
     };
-  }, [place, game]);
+  }, [connection, game]);
   return { check, analysis };
 }
 
@@ -223,10 +223,10 @@ async function playOn({ replay, record, positions }: Loaded, steps: number): Pro
   const { game } = parseRules(replay.rules);
   const seats = Array.from({ length: replay.seats }, (_, index) => (index === seat ? "me" : `bot:${botFor(game, settings.value.bot)}`));
   const request = { do: "create", rules: replay.rules, seats, begin: true, door: "link", from: { record, steps } };
-  const { keeper, reply } = await local.enter(request);
-  if (!keeper) return toast(reply.ok ? "" : reply.message);
+  const { client, reply } = await local.enter(request);
+  if (!client) return toast(reply.ok ? "" : reply.message);
   toast(t("Practice: this game does not count."));
-  go({ screen: "table", code: keeper.code, key: "", local: true });
+  go({ screen: "table", code: client.code, key: "", local: true });
 }
 
 /** The way to win a deal, as a solver found it: nobody sits there. */
@@ -234,10 +234,10 @@ function isSolution({ names, result }: Replay): boolean {
   return result === "won" && names.every((name) => name === "");
 }
 
-function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Loaded; place: Place }): JSX.Element {
+function OpenReplay({ route, loaded, connection }: { route: ReplayRoute; loaded: Loaded; connection: Connection }): JSX.Element {
   const { replay, positions, seats } = loaded;
   const walk = useWalk(positions.length, route.turn > 0 ? startOfTurn(positions, route.turn - 1) : 0);
-  const { check, analysis } = useFacts(place, route.game);
+  const { check, analysis } = useFacts(connection, route.game);
   const position = positions[walk.at] as Position;
   const { better, setBetter, moves } = useBetter(walk.at, walk.setPlaying);
   const turns = typeof analysis === "string" ? [] : towards(analysis.turns, replay.rules, 0);
@@ -270,10 +270,10 @@ function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Load
               {t("Link to this turn")}
             </button>
           )}
-          <AskButton class="button" done={position.view.over} ask={() => playOn(loaded, walk.at)}>
+          <AsyncButton class="button" done={position.view.over} act={() => playOn(loaded, walk.at)}>
             <Icon name="play" />
             {t("Play on from here")}
-          </AskButton>
+          </AsyncButton>
           <button class="button" type="button" onClick={() => saveFile(`${route.game}.stos`, loaded.record)}>
             <Icon name="save" />
             {t("Save the record")}
@@ -307,13 +307,13 @@ function OpenReplay({ route, loaded, place }: { route: ReplayRoute; loaded: Load
 }
 
 export function ReplayScreen({ route }: { route: ReplayRoute }): JSX.Element {
-  const place = placeOf(route.local);
+  const connection = connectionFor(route.local);
   const [loaded, setLoaded] = useState<Loaded | string | null>(null);
   useEffect(() => {
-    void loadGame(place, route.game).then(setLoaded, () => setLoaded(t("The server is not responding.")));
+    void loadGame(connection, route.game).then(setLoaded, () => setLoaded(t("The server is not responding.")));
   }, [route.game]);
   if (typeof loaded === "string") return <Problem icon="past" title={t("No replay")} text={loaded} />;
-  if (loaded) return <OpenReplay route={route} loaded={loaded} place={place} />;
+  if (loaded) return <OpenReplay route={route} loaded={loaded} connection={connection} />;
   return (
     <Page title={t("Replay")}>
       <Loading local={route.local} text={t("Fetching the game…")}>

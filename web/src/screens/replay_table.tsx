@@ -2,18 +2,18 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { readBid } from "../model/bids";
-import { countOf } from "../model/duty";
-import { facePiles, theGamePiles, type Pile } from "../model/piles";
-import type { DieCard, FaceView, LieView, Seat, TheGameView, View } from "../model/types";
-import { Card } from "../ui/card";
-import { Die, TwoEnded } from "../ui/die";
-import { useFlights } from "../ui/motion";
-import { PileView } from "../ui/pile";
-import { bidWords, seatName } from "../ui/texts";
-import { DrawPile } from "./thegame";
+import { readBid } from "../games/lie/bids";
+import { countOf } from "../games/piles/duty";
+import { facePiles, theGamePiles, type Pile } from "../games/piles/piles";
+import type { LieCard, FacetofaceView, LieView, Seat, ThegameView, View } from "../net/protocol";
+import { Card } from "../components/card";
+import { Die, TwoEnded } from "../games/lie/die";
+import { useFlights } from "../components/motion";
+import { PileView } from "../games/piles/pile";
+import { bidWords, seatName } from "../components/texts";
+import { DrawPile } from "../games/thegame/table";
 
-function sidePiles(view: FaceView, seat: number, seats: Seat[]): Pile[] {
+function sidePiles(view: FacetofaceView, seat: number, seats: Seat[]): Pile[] {
   const piles = facePiles(view, 0).filter((pile) => pile.other === (seat === 1));
   return piles.map((pile) => ({ ...pile, owner: seatName(seats, seat) }));
 }
@@ -45,7 +45,7 @@ function Piles({ piles, highest, fire }: { piles: Pile[]; highest: number; fire:
   );
 }
 
-function Hands({ view, seats }: { view: TheGameView | FaceView; seats: Seat[] }): JSX.Element {
+function Hands({ view, seats }: { view: ThegameView | FacetofaceView; seats: Seat[] }): JSX.Element {
   const highest = view.game === "thegame" ? 99 : 59;
   return (
     <div class="replay-hands">
@@ -76,7 +76,7 @@ function LieHands({ view, seats }: { view: LieView; seats: Seat[] }): JSX.Elemen
         <div class="reveal-seat" key={seat}>
           <b>{seatName(seats, seat)}</b>
           <div class="reveal-cards">
-            {(Array.isArray(hand) ? (hand as DieCard[]) : []).map((card, index) => {
+            {(Array.isArray(hand) ? (hand as LieCard[]) : []).map((card, index) => {
               const shown = view.shown[seat];
               return <TwoEnded key={index} card={card} face={(Array.isArray(shown) ? shown[index] : undefined) ?? card[1]} />;
             })}

@@ -1,14 +1,14 @@
 // rules.tsx - the rules of each game to read, with pictures made of the same cards as on the table.
 import type { ComponentChildren, JSX } from "preact";
 import { t, tf } from "../i18n";
-import { rulesOf, taught, type RulesPart } from "../model/lessons";
-import { GAMES } from "../model/rules";
-import type { GameName } from "../model/types";
-import { Card } from "../ui/card";
-import { Die, TwoEnded } from "../ui/die";
-import { Icon } from "../ui/icons";
-import { GoLink, Page } from "../ui/shell";
-import { gameInShort, gameTitle } from "../ui/texts";
+import { rulesOf, taught, type RulesPart } from "../games/lessons";
+import { GAMES } from "../games/rules_text";
+import type { GameName } from "../net/protocol";
+import { Card } from "../components/card";
+import { Die, TwoEnded } from "../games/lie/die";
+import { Icon } from "../components/icons";
+import { GoLink, Page } from "../components/shell";
+import { gameInShort, gameTitle } from "../components/texts";
 
 function Picture({ children }: { children: ComponentChildren }): JSX.Element {
   return <div class="picture">{children}</div>;

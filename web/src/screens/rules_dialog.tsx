@@ -2,24 +2,24 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
-import type { Keeper } from "../model/keeper";
-import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules";
-import type { GameName } from "../model/types";
-import { AskButton } from "../ui/ask";
-import { Segments } from "../ui/choices";
-import { Dialog } from "../ui/dialog";
-import { gameTitle } from "../ui/texts";
-import { tell } from "./actions";
+import type { TableClient } from "../model/table_client";
+import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../games/rules_text";
+import type { GameName } from "../net/protocol";
+import { AsyncButton } from "../components/async_button";
+import { Segments } from "../components/choices";
+import { Dialog } from "../components/dialog";
+import { gameTitle } from "../components/texts";
+import { showRefusal } from "./table_actions";
 import { GameOptions, Presets } from "./new";
 
 /** The next game may be another one: everybody stays at the table. */
-export function RulesDialog({ keeper, rules: text, onClose }: { keeper: Keeper; rules: string; onClose: () => void }): JSX.Element {
+export function RulesDialog({ client, rules: text, onClose }: { client: TableClient; rules: string; onClose: () => void }): JSX.Element {
   const [rules, setRules] = useState(parseRules(text));
   const [least, most] = playersRange(rules.game);
   const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
   const pick = (game: string): void => setRules(withPlayers(defaultRules(game as GameName), playersOf(rules)));
   const save = async (): Promise<void> => {
-    if (await tell(keeper.ask({ do: "lobby", rules: rulesText(rules) }))) onClose();
+    if (await showRefusal(client.send({ do: "lobby", rules: rulesText(rules) }))) onClose();
   };
   return (
     <Dialog title={t("Change the rules")} onClose={onClose}>
@@ -39,9 +39,9 @@ export function RulesDialog({ keeper, rules: text, onClose }: { keeper: Keeper; 
         <GameOptions rules={rules} set={setRules} />
       </details>
       <div class="row">
-        <AskButton class="button main" ask={save}>
+        <AsyncButton class="button main" act={save}>
           {t("Use these rules")}
-        </AskButton>
+        </AsyncButton>
         <button class="button" type="button" onClick={onClose}>
           {t("Cancel")}
         </button>

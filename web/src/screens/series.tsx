@@ -3,22 +3,22 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import { rivalOf } from "../model/analysed";
-import { server } from "../model/home";
-import { openRulebook } from "../model/rulebook";
+import { rivalOf } from "../model/analysis";
+import { server } from "../model/connections";
+import { openRulesEngine } from "../model/rules_engine";
 import { readResult } from "../model/result";
 import { routePath, type Route, type SeriesName } from "../model/route";
 import { ranked, unfinishedTeam, type OwnTable, type RankedTeam, type SeriesResult, type Standings } from "../model/series";
 import { useStore } from "../model/store";
-import type { Glance, Snapshot } from "../model/types";
-import { AskButton } from "../ui/ask";
-import { toast } from "../ui/dialog";
-import { Icon } from "../ui/icons";
-import { Loading } from "../ui/loading";
-import { copyLink } from "../ui/share";
-import { go, GoLink, Page } from "../ui/shell";
-import { botName, rulesLine } from "../ui/texts";
-import { tell } from "./actions";
+import type { TableSummary, Snapshot } from "../net/protocol";
+import { AsyncButton } from "../components/async_button";
+import { toast } from "../components/dialog";
+import { Icon } from "../components/icons";
+import { Loading } from "../components/loading";
+import { copyLink } from "../components/share";
+import { go, GoLink, Page } from "../components/shell";
+import { botName, rulesLine } from "../components/texts";
+import { showRefusal } from "./table_actions";
 import { Problem } from "./problem";
 
 function useStandings(name: SeriesName): { standings: Standings | null; problem: string } {
@@ -70,13 +70,13 @@ function useChampion(standings: Standings | null): (SeriesResult | null)[] {
 
 /** A table of the series at which one sits, though no deal was finished there: of this visit, or with a game that goes on. */
 async function seatedAt(standings: Standings): Promise<OwnTable | null> {
-  const isOne = ({ series, rules, phase }: Glance | Snapshot): boolean =>
+  const isOne = ({ series, rules, phase }: TableSummary | Snapshot): boolean =>
     series === standings.series && rules === standings.rules && phase !== "closed";
   const known = server.seatedTables().find(isOne);
   if (known) return { code: known.code, deal: 1 };
   for (const code of server.running()) {
     const reply = await server.send({ do: "look", table: code });
-    if (reply.ok && isOne(reply["look"] as Glance)) return { code, deal: 1 };
+    if (reply.ok && isOne(reply["look"] as TableSummary)) return { code, deal: 1 };
   }
   return null;
 }
@@ -102,10 +102,10 @@ function useOwnTable(standings: Standings | null): OwnTable | null | undefined {
 
 /** Goes to the own table, where the next deal is asked for unless one is being played. */
 async function playOn({ code }: OwnTable): Promise<void> {
-  const { keeper, reply } = await server.enter({ do: "join", table: code });
-  if (!keeper) return reply.ok ? undefined : toast(reply.message);
-  const { table } = keeper.shown.value;
-  if (table.phase === "over" && !(await tell(keeper.ask({ do: "agree", matter: "rematch" })))) return;
+  const { client, reply } = await server.enter({ do: "join", table: code });
+  if (!client) return reply.ok ? undefined : toast(reply.message);
+  const { table } = client.state.value;
+  if (table.phase === "over" && !(await showRefusal(client.send({ do: "agree", matter: "rematch" })))) return;
   go({ screen: "table", code, key: "", local: false });
 }
 
@@ -117,10 +117,10 @@ function PlayButtons({ name, standings }: { name: SeriesName; standings: Standin
   return (
     <>
       {own ? (
-        <AskButton class="button main" ask={() => playOn(own)}>
+        <AsyncButton class="button main" act={() => playOn(own)}>
           <Icon name="play" />
           {tf("Next deal: {number} of {deals}", { number: own.deal, deals: name.deals })}
-        </AskButton>
+        </AsyncButton>
       ) : null}
       <button class={again ? "button" : "button main"} type="button" onClick={() => go({ screen: "new", series: name })}>
         <Icon name={again ? "people" : "play"} />
@@ -196,7 +196,7 @@ function Table({ standings }: { standings: Standings }): JSX.Element {
 export function RealRules({ rules, children }: { rules: string; children: JSX.Element }): JSX.Element | null {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    openRulebook().then(
+    openRulesEngine().then(
       (book) => setProblem(book.problem(rules)),
       () => setProblem(""), // the server has the last word
     );

@@ -4,11 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from "../i18n";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import { MiniCard } from "../ui/card";
-import { Segments, Switch } from "../ui/choices";
-import { toast } from "../ui/dialog";
-import { Page } from "../ui/shell";
-import { allowNotices, soundTurn } from "../ui/sound";
+import { MiniCard } from "../components/card";
+import { Segments, Switch } from "../components/choices";
+import { toast } from "../components/dialog";
+import { Page } from "../components/shell";
+import { allowNotices, soundTurn } from "../components/sound";
 
 const MANUAL = "/manual/";
 

@@ -2,22 +2,22 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { reading } from "../later";
-import { botFor, botsOf } from "../model/bots";
-import { local, server, type Place } from "../model/home";
-import { defaultRules, GAMES, levelOf, LEVELS, parseRules, playersOf, playersRange, rulesText, withLevel, withOption, type Level, type Rules } from "../model/rules";
+import { moreChunk } from "../app/lazy";
+import { botFor, botsOf } from "../games/bots";
+import { local, server, type Connection } from "../model/connections";
+import { defaultRules, GAMES, levelOf, LEVELS, parseRules, playersOf, playersRange, rulesText, withLevel, withOption, type Level, type Rules } from "../games/rules_text";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import type { GameName, Reply } from "../model/types";
-import { AskButton } from "../ui/ask";
-import { Card } from "../ui/card";
-import { toast } from "../ui/dialog";
-import { TwoEnded } from "../ui/die";
-import { Icon, type IconName } from "../ui/icons";
-import { Segments } from "../ui/choices";
-import { go, GoLink, Page } from "../ui/shell";
-import { Unfinished } from "../ui/unfinished";
-import { botHelp, botName, gameInShort, gameTitle, levelName } from "../ui/texts";
+import type { GameName, Reply } from "../net/protocol";
+import { AsyncButton } from "../components/async_button";
+import { Card } from "../components/card";
+import { toast } from "../components/dialog";
+import { TwoEnded } from "../games/lie/die";
+import { Icon, type IconName } from "../components/icons";
+import { Segments } from "../components/choices";
+import { go, GoLink, Page } from "../components/shell";
+import { Unfinished } from "./unfinished";
+import { botHelp, botName, gameInShort, gameTitle, levelName } from "../components/texts";
 import type { Route } from "../model/route";
 import type { Invitation } from "./invitations";
 
@@ -53,15 +53,15 @@ function rememberedRules(game: GameName): Rules {
 export async function playNow(rules: Rules, bot: string): Promise<void> {
   const seats = ["me", ...Array.from({ length: playersOf(rules) - 1 }, () => `bot:${botFor(rules.game, bot)}`)];
   const request = { do: "create", rules: rulesText(rules), seats, begin: true, door: "link" };
-  for (const place of [local, server]) if (await tryAt(place, request)) return;
+  for (const connection of [local, server]) if (await tryAt(connection, request)) return;
   toast(t("The table could not be set up. Reload the page and try again."));
 }
 
-async function tryAt(place: Place, request: { do: string }): Promise<boolean> {
+async function tryAt(connection: Connection, request: { do: string }): Promise<boolean> {
   try {
-    const { keeper, reply } = await unlessLost(place, place.enter(request));
-    if (!keeper) return reply.ok;
-    go({ screen: "table", code: keeper.code, key: "", local: place.kind === "local" });
+    const { client, reply } = await unlessLost(connection, connection.enter(request));
+    if (!client) return reply.ok;
+    go({ screen: "table", code: client.code, key: "", local: connection.kind === "local" });
     return true;
   } catch {
     return false;
@@ -69,15 +69,15 @@ async function tryAt(place: Place, request: { do: string }): Promise<boolean> {
 }
 
 /** Rejects when the place cannot be reached: a browser without workers, a server that is down. */
-function unlessLost<Answer>(place: Place, answer: Promise<Answer>): Promise<Answer> {
+function unlessLost<Answer>(connection: Connection, answer: Promise<Answer>): Promise<Answer> {
   return new Promise((done, fail) => {
     const look = (): void => {
-      const { state } = place.state.value;
+      const { state } = connection.state.value;
       if (state !== "lost" && state !== "closed") return;
       stop();
       fail(new Error("lost"));
     };
-    const stop = place.state.watch(look);
+    const stop = connection.state.watch(look);
     look();
     answer.then(done, fail).finally(stop);
   });
@@ -143,10 +143,10 @@ function PlayNow(): JSX.Element {
             </select>
           ) : null}
         </div>
-        <AskButton class="button main big" ask={play}>
+        <AsyncButton class="button main big" act={play}>
           <Icon name="play" />
           {t("Play now")}
-        </AskButton>
+        </AsyncButton>
       </div>
       <p class="small soft">
         {t("New here?")} <GoLink to={{ screen: "learn", game }}>{tf("Learn {game} in two minutes", { game: gameTitle(game) })}</GoLink> ·{" "}
@@ -169,14 +169,14 @@ function Way(props: { to: Route; icon: IconName; title: string; text: string }):
 /** Who was invited, while they were away or just now; the list itself comes with the screens that a first game does not need. */
 function Invited(): JSX.Element | null {
   const { state, invited } = useStore(server.state);
-  const screens = useStore(reading.screens);
+  const screens = useStore(moreChunk.screens);
   const [rows, setRows] = useState<Invitation[]>([]);
   useEffect(() => {
     const take = (reply: Reply): void => setRows(reply.ok ? (reply["invitations"] as Invitation[]) : []);
     if (state === "open") server.send({ do: "invitations" }).then(take, () => undefined);
   }, [state, invited]);
   useEffect(() => {
-    if (rows.length > 0) reading.load();
+    if (rows.length > 0) moreChunk.load();
   }, [rows]);
   return rows.length > 0 && screens && typeof screens === "object" ? <screens.Invitations rows={rows} /> : null;
 }

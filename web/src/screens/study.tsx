@@ -2,18 +2,18 @@
 import type { JSX } from "preact";
 import { t, tf } from "../i18n";
 import { turningPoints } from "../model/curve";
-import { readPlacement } from "../model/piles";
+import { readPlacement } from "../games/piles/piles";
 import type { Route } from "../model/route";
-import type { AnalysedTurn, Analysis, GameName, Seat } from "../model/types";
-import { MiniCard } from "../ui/card";
-import { Curve } from "../ui/curve";
-import { Icon } from "../ui/icons";
-import { GoLink } from "../ui/shell";
-import { bidWords, pileNameById, seatName } from "../ui/texts";
+import type { AnalyzedTurn, AnalyzedGame, GameName, Seat } from "../net/protocol";
+import { MiniCard } from "../components/card";
+import { Curve } from "../components/curve";
+import { Icon } from "../components/icons";
+import { GoLink } from "../components/shell";
+import { bidWords, pileNameById, seatName } from "../components/texts";
 
 export interface StudyProps {
-  analysis: Analysis | "waiting" | "none";
-  turns: AnalysedTurn[];
+  analysis: AnalyzedGame | "waiting" | "none";
+  turns: AnalyzedTurn[];
   seats: Seat[];
   final: number;
   /** One's own seat, or the team, has won. */
@@ -54,7 +54,7 @@ export function callWords(move: string): string {
   return move === "call" ? t("Challenge").replace(/!$/, "") : bidWords(move);
 }
 
-function winnableText(analysis: Analysis): string {
+function winnableText(analysis: AnalyzedGame): string {
   if (analysis.winnable === "yes") return t("With open cards this deal could be won.");
   if (analysis.winnable === "no") return t("This deal could not be won, even with open cards.");
   return analysis.winnable === "unknown" ? t("It is not known whether this deal could be won.") : "";
@@ -137,7 +137,7 @@ function Points({ props }: { props: StudyProps }): JSX.Element {
   return (
     <ul class="list">
       {points.map((index) => {
-        const turn = props.turns[index] as AnalysedTurn;
+        const turn = props.turns[index] as AnalyzedTurn;
         return (
           <li key={index}>
             <button class="chip" type="button" aria-pressed={props.now === index} onClick={() => props.onGo(index)}>

@@ -2,41 +2,41 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
-import { loadForEnd, reading } from "../later";
-import { door } from "../model/door";
-import { heardUpTo, noteHeard } from "../model/heard";
-import { placeOf, type Place } from "../model/home";
-import type { Keeper, Shown } from "../model/keeper";
+import { loadForEnd, moreChunk } from "../app/lazy";
+import { returnRoute } from "../model/return_route";
+import { chatReadUpTo, noteChatRead } from "../model/chat_read";
+import { connectionFor, type Connection } from "../model/connections";
+import type { TableClient, TableState } from "../model/table_client";
 import { seatsAt } from "../model/people";
 import { noteRating } from "../model/rating";
-import { parseRules } from "../model/rules";
+import { parseRules } from "../games/rules_text";
 import { isKeyOff, setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import type { Glance, Refusal, Reply, Seat, View } from "../model/types";
-import { announce } from "../ui/announce";
-import { AskButton, useAsking } from "../ui/ask";
-import { banWords } from "../ui/ban";
-import { Dialog } from "../ui/dialog";
-import { skipToMain } from "../ui/focus";
-import { Icon } from "../ui/icons";
-import { lineSentence } from "../ui/log";
-import { Loading } from "../ui/loading";
-import { Missing } from "../ui/missing";
-import { forgetPlaces } from "../ui/motion";
-import { Panel } from "../ui/panel";
-import { saidText } from "../ui/reactions";
-import { go, GoLink, LostLine, MoreMenu, Page, Top, type MenuEntry } from "../ui/shell";
-import { noticeTurn, soundEnd, soundPlace, soundTurn } from "../ui/sound";
-import { ratedHelp, seatName, tableLine } from "../ui/texts";
-import { setTitle } from "../ui/title";
-import { keeperActions, tell } from "./actions";
-import { FaceTable } from "./facetoface";
-import { LieTable } from "./lie";
+import type { TableSummary, Refusal, Reply, Seat, View } from "../net/protocol";
+import { announce } from "../components/announce";
+import { AsyncButton, useAsync } from "../components/async_button";
+import { banWords } from "../components/ban";
+import { Dialog } from "../components/dialog";
+import { skipToMain } from "../components/focus";
+import { Icon } from "../components/icons";
+import { lineSentence } from "../components/log";
+import { Loading } from "../components/loading";
+import { Missing } from "../components/missing";
+import { forgetPlaces } from "../components/motion";
+import { Panel } from "./panel";
+import { saidText } from "../components/reactions";
+import { go, GoLink, LostLine, MoreMenu, Page, Top, type MenuEntry } from "../components/shell";
+import { noticeTurn, soundEnd, soundPlace, soundTurn } from "../components/sound";
+import { ratedHelp, seatName, tableLine } from "../components/texts";
+import { setTitle } from "../components/title";
+import { clientActions, showRefusal } from "./table_actions";
+import { FaceTable } from "../games/facetoface/table";
+import { LieTable } from "../games/lie/table";
 import { closedWords, TableNotices } from "./notices";
-import { OverTable, type OverWhat } from "./over";
+import { TableOverlay, type OverlayName } from "./table_overlays";
 import { Problem } from "./problem";
-import { AccountLink, SitDown } from "./sit";
-import { TheGameTable } from "./thegame";
+import { AccountLink, SitDown } from "./sit_down";
+import { TheGameTable } from "../games/thegame/table";
 
 interface TableRoute {
   code: string;
@@ -45,22 +45,22 @@ interface TableRoute {
 }
 
 /** Sounds, notices and the screen reader follow the events as they are shown. */
-function useEars(keeper: Keeper): void {
+function useEars(client: TableClient): void {
   useLayoutEffect(
     () =>
-      keeper.onLine((line) => {
-        const { table, sittings } = keeper.shown.value;
+      client.onLine((line) => {
+        const { table, sittings } = client.state.value;
         announce(lineSentence(line, seatsAt(table.seats, sittings, line.n), table.you));
         const event = line.kind === "event" ? line.event : null;
         if (event?.what === "say" && event.seat !== table.you) announce(`${seatName(table.seats, event.seat)}: ${saidText(event.text)}`);
         if (event?.what === "over") soundEnd(event.result === "won" || event.result === `winner ${table.you}`);
         else if (event?.what === "move" && event.seat !== table.you && event.move.includes("@")) soundPlace();
       }),
-    [keeper],
+    [client],
   );
 }
 
-function useTurnCall(shown: Shown): void {
+function useTurnCall(shown: TableState): void {
   const { table } = shown;
   const mine = table.view !== null && !table.view.over && table.view.to_act.includes(table.you) && table.phase === "playing";
   const title = tableLine(table);
@@ -77,41 +77,41 @@ function useTurnCall(shown: Shown): void {
 }
 
 /** After a game that people ended nobody is on turn any more. */
-function shownView({ table }: Shown): View | null {
+function shownView({ table }: TableState): View | null {
   return table.view && table.phase === "over" ? { ...table.view, to_act: [] } : table.view;
 }
 
 /** Where people wait for each other: a first game does not need it, so it is fetched when somebody does. */
-function LateLobby(props: { keeper: Keeper; shown: Shown; place: Place }): JSX.Element {
-  const screens = useStore(reading.screens);
-  useEffect(() => reading.load(), []);
+function LateLobby(props: { client: TableClient; shown: TableState; connection: Connection }): JSX.Element {
+  const screens = useStore(moreChunk.screens);
+  useEffect(() => moreChunk.load(), []);
   if (screens && typeof screens === "object") return <screens.Lobby {...props} />;
   return (
     <main class="column" id="main">
-      <Missing part={reading} />
+      <Missing part={moreChunk} />
     </main>
   );
 }
 
-function Board({ keeper, shown, place }: { keeper: Keeper; shown: Shown; place: Place }): JSX.Element {
+function Board({ client, shown, connection }: { client: TableClient; shown: TableState; connection: Connection }): JSX.Element {
   const view = shownView(shown);
-  const actions = keeperActions(keeper, place.kind === "local", () => {
+  const actions = clientActions(client, connection.kind === "local", () => {
     const { game } = shown.table;
-    if (game) go({ screen: "replay", game: game.id, turn: 0, local: place.kind === "local" });
+    if (game) go({ screen: "replay", game: game.id, turn: 0, local: connection.kind === "local" });
   });
-  if (!view || shown.table.phase === "waiting") return <LateLobby keeper={keeper} shown={shown} place={place} />;
+  if (!view || shown.table.phase === "waiting") return <LateLobby client={client} shown={shown} connection={connection} />;
   if (view.game === "thegame") return <TheGameTable shown={shown} view={view} actions={actions} />;
   if (view.game === "facetoface") return <FaceTable shown={shown} view={view} actions={actions} />;
   return <LieTable shown={shown} view={view} actions={actions} />;
 }
 
 interface MenuDoors {
-  open: (what: OverWhat) => void;
+  open: (what: OverlayName) => void;
   confirm: (what: Farewell) => void;
   ask: (ask: () => Promise<unknown>) => Promise<void>;
 }
 
-function menuEntries(keeper: Keeper, shown: Shown, place: Place, { open, confirm, ask }: MenuDoors): MenuEntry[] {
+function menuEntries(client: TableClient, shown: TableState, connection: Connection, { open, confirm, ask }: MenuDoors): MenuEntry[] {
   const { table } = shown;
   const running = table.phase === "playing" && table.you >= 0;
   const entries: MenuEntry[] = [
@@ -120,14 +120,14 @@ function menuEntries(keeper: Keeper, shown: Shown, place: Place, { open, confirm
     { icon: "sound", text: settings.value.sound ? t("Sound off") : t("Sound on"), act: () => setSetting({ sound: !settings.value.sound }) },
     { icon: "gear", text: t("Settings"), act: () => open("settings") },
   ];
-  if (table.you >= 0 && place.kind === "server" && table.seats.some((seat) => seat.kind === "person" && !seat.you))
+  if (table.you >= 0 && connection.kind === "server" && table.seats.some((seat) => seat.kind === "person" && !seat.you))
     entries.push({ icon: "person", text: t("Block or report"), act: () => open("players") });
-  if (running && place.kind === "server")
-    entries.push({ icon: "pause", text: t("Ask for a pause"), act: () => void ask(() => tell(keeper.ask({ do: "pause" }))) });
+  if (running && connection.kind === "server")
+    entries.push({ icon: "pause", text: t("Ask for a pause"), act: () => void ask(() => showRefusal(client.send({ do: "pause" }))) });
   if (running)
-    entries.push({ icon: "check", text: t("Ask to end the game"), act: () => void ask(() => tell(keeper.ask({ do: "agree", matter: "end" }))) });
+    entries.push({ icon: "check", text: t("Ask to end the game"), act: () => void ask(() => showRefusal(client.send({ do: "agree", matter: "end" }))) });
   if (running) entries.push({ icon: "flag", text: t("Give up"), act: () => confirm("resign") });
-  const leaves = running ? () => confirm("leave") : () => void ask(() => leave(keeper, place));
+  const leaves = running ? () => confirm("leave") : () => void ask(() => leave(client, connection));
   entries.push({ icon: "door", text: t("Leave the table"), act: leaves });
   return entries;
 }
@@ -135,7 +135,7 @@ function menuEntries(keeper: Keeper, shown: Shown, place: Place, { open, confirm
 type Farewell = "resign" | "leave";
 
 /** In a duel giving up ends the game; else a bot plays the rest. */
-function resignText({ table }: Shown): string {
+function resignText({ table }: TableState): string {
   if (table.view?.game !== "thegame" && table.seats.length === 2) return t("Your opponent wins, and the game is over.");
   return t("A bot plays the rest for you. You cannot take your cards back, but you see how it ends.");
 }
@@ -146,21 +146,21 @@ function leaveText(isLocal: boolean): string {
 }
 
 /** What cannot be undone is asked for once more. */
-function FarewellDialog(props: { what: Farewell; keeper: Keeper; place: Place; onClose: () => void }): JSX.Element {
-  const { what, keeper, place, onClose } = props;
-  const isLocal = place.kind === "local";
-  const text = what === "resign" ? resignText(keeper.shown.value) : leaveText(isLocal);
+function FarewellDialog(props: { what: Farewell; client: TableClient; connection: Connection; onClose: () => void }): JSX.Element {
+  const { what, client, connection, onClose } = props;
+  const isLocal = connection.kind === "local";
+  const text = what === "resign" ? resignText(client.state.value) : leaveText(isLocal);
   const act = async (): Promise<void> => {
-    await (what === "resign" ? tell(keeper.ask({ do: "resign" })) : leave(keeper, place));
+    await (what === "resign" ? showRefusal(client.send({ do: "resign" })) : leave(client, connection));
     onClose();
   };
   return (
     <Dialog title={what === "resign" ? t("Give up?") : t("Leave the table?")} onClose={onClose}>
       <p>{text}</p>
       <div class="row">
-        <AskButton class="button main" ask={act}>
+        <AsyncButton class="button main" act={act}>
           {what === "resign" ? t("Give up") : t("Leave the table")}
-        </AskButton>
+        </AsyncButton>
         {what === "leave" && isLocal ? (
           <GoLink class="button" to={{ screen: "start" }}>
             {t("Save for later")}
@@ -174,30 +174,30 @@ function FarewellDialog(props: { what: Farewell; keeper: Keeper; place: Place; o
   );
 }
 
-async function leave(keeper: Keeper, place: Place): Promise<void> {
-  const { phase, you } = keeper.shown.value.table;
-  const mayReturn = place.kind === "server" && you >= 0 && (phase === "playing" || phase === "paused");
-  await tell(keeper.ask({ do: "leave" }));
-  place.forget(keeper.code, mayReturn);
+async function leave(client: TableClient, connection: Connection): Promise<void> {
+  const { phase, you } = client.state.value.table;
+  const mayReturn = connection.kind === "server" && you >= 0 && (phase === "playing" || phase === "paused");
+  await showRefusal(client.send({ do: "leave" }));
+  connection.forget(client.code, mayReturn);
   go({ screen: "start" });
 }
 
 /** After so many moves nobody waits for the page itself any more. */
 const MOVES_TO_SETTLE = 4;
 
-export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): JSX.Element {
-  const shown = useStore(keeper.shown);
+export function OpenTable({ client, connection }: { client: TableClient; connection: Connection }): JSX.Element {
+  const shown = useStore(client.state);
   const [drawer, setDrawer] = useState(false);
-  const [over, setOver] = useState<OverWhat | null>(null);
+  const [over, setOver] = useState<OverlayName | null>(null);
   const [farewell, setFarewell] = useState<Farewell | null>(null);
-  const [heard, setHeard] = useState(() => heardUpTo(keeper.code) ?? shown.table.last);
-  const [waits, ask] = useAsking();
-  useEars(keeper);
-  useEffect(() => door.set(null), []);
+  const [heard, setHeard] = useState(() => chatReadUpTo(client.code) ?? shown.table.last);
+  const [waits, ask] = useAsync();
+  useEars(client);
+  useEffect(() => returnRoute.set(null), []);
   useTurnCall(shown);
-  useEffect(() => () => forgetPlaces(), [keeper]);
-  useLayoutEffect(() => place.showTable(keeper.code), [keeper]);
-  useEffect(() => noteHeard(keeper.code, heard), [heard]);
+  useEffect(() => () => forgetPlaces(), [client]);
+  useLayoutEffect(() => connection.showTable(client.code), [client]);
+  useEffect(() => noteChatRead(client.code, heard), [heard]);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if ((event.target as HTMLElement).closest("input, textarea, select, [role=dialog]") || isKeyOff(event)) return;
@@ -237,7 +237,7 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
       </a>
       <Top heading title={playing ? tableLine(table) : ""}>
         {shown.queued > 1 ? (
-          <button class="chip skip" type="button" aria-label={t("Skip")} onClick={() => keeper.skip()}>
+          <button class="chip skip" type="button" aria-label={t("Skip")} onClick={() => client.skip()}>
             <Icon name="last" />
             <span aria-hidden="true">{t("Skip")}</span>
           </button>
@@ -261,24 +261,24 @@ export function OpenTable({ keeper, place }: { keeper: Keeper; place: Place }): 
             {unread ? <span class="dot" /> : null}
           </button>
         ) : null}
-        <MoreMenu entries={menuEntries(keeper, shown, place, { open: setOver, confirm: setFarewell, ask })} waits={waits} />
+        <MoreMenu entries={menuEntries(client, shown, connection, { open: setOver, confirm: setFarewell, ask })} waits={waits} />
       </Top>
       <div class="notices">
-        {place.kind === "server" ? <LostLine /> : null}
-        <TableNotices keeper={keeper} shown={shown} place={place} />
+        {connection.kind === "server" ? <LostLine /> : null}
+        <TableNotices client={client} shown={shown} connection={connection} />
       </div>
-      <Board keeper={keeper} shown={shown} place={place} />
-      {playing ? <Panel keeper={keeper} shown={shown} open={drawer} onClose={() => setDrawer(false)} onHeard={() => setHeard((before) => Math.max(before, latest))} /> : null}
-      {farewell ? <FarewellDialog what={farewell} keeper={keeper} place={place} onClose={() => setFarewell(null)} /> : null}
-      {over !== null ? <OverTable keeper={keeper} what={over} game={game} onClose={() => setOver(null)} /> : null}
+      <Board client={client} shown={shown} connection={connection} />
+      {playing ? <Panel client={client} shown={shown} open={drawer} onClose={() => setDrawer(false)} onHeard={() => setHeard((before) => Math.max(before, latest))} /> : null}
+      {farewell ? <FarewellDialog what={farewell} client={client} connection={connection} onClose={() => setFarewell(null)} /> : null}
+      {over !== null ? <TableOverlay client={client} what={over} game={game} onClose={() => setOver(null)} /> : null}
     </div>
   );
 }
 
 type Entering =
   | { kind: "looking" }
-  | { kind: "inside"; keeper: Keeper }
-  | { kind: "door"; glance: Glance }
+  | { kind: "inside"; client: TableClient }
+  | { kind: "door"; summary: TableSummary }
   | { kind: "refused"; refusal: Refusal };
 
 function isFree(seat: Seat): boolean {
@@ -286,29 +286,29 @@ function isFree(seat: Seat): boolean {
 }
 
 /** What to do at the door: one sits there already or may come back, there is a seat to take, or one may watch. */
-function howToEnter(glance: Glance): "join" | "watch" | "ask" {
-  if (glance.seats.some((seat) => seat.you)) return "join";
-  return glance.seats.some(isFree) && glance.phase !== "playing" && glance.phase !== "paused" ? "ask" : "watch";
+function howToEnter(summary: TableSummary): "join" | "watch" | "ask" {
+  if (summary.seats.some((seat) => seat.you)) return "join";
+  return summary.seats.some(isFree) && summary.phase !== "playing" && summary.phase !== "paused" ? "ask" : "watch";
 }
 
-function useEntering(route: TableRoute, place: Place): { now: Entering; enter: (how: "join" | "watch") => Promise<void> } {
-  const known = place.keeper(route.code);
-  const [now, setNow] = useState<Entering>(known && !known.shown.value.removed ? { kind: "inside", keeper: known } : { kind: "looking" });
+function useEntering(route: TableRoute, connection: Connection): { now: Entering; enter: (how: "join" | "watch") => Promise<void> } {
+  const known = connection.client(route.code);
+  const [now, setNow] = useState<Entering>(known && !known.state.value.removed ? { kind: "inside", client: known } : { kind: "looking" });
   const key = route.key ? { key: route.key } : {};
   const refuse = (reply: Reply): void => {
     if (!reply.ok) setNow({ kind: "refused", refusal: reply });
   };
   const enter = async (how: "join" | "watch"): Promise<void> => {
-    const { keeper, reply } = await place.enter({ do: how, table: route.code, ...key });
-    if (keeper) setNow({ kind: "inside", keeper });
+    const { client, reply } = await connection.enter({ do: how, table: route.code, ...key });
+    if (client) setNow({ kind: "inside", client });
     else refuse(reply);
   };
   const lookIn = async (): Promise<void> => {
-    const reply = await place.send({ do: "look", table: route.code, ...key });
+    const reply = await connection.send({ do: "look", table: route.code, ...key });
     if (!reply.ok) return refuse(reply);
-    const glance = reply["look"] as Glance;
-    const how = howToEnter(glance);
-    if (how === "ask") setNow({ kind: "door", glance });
+    const summary = reply["look"] as TableSummary;
+    const how = howToEnter(summary);
+    if (how === "ask") setNow({ kind: "door", summary });
     else await enter(how);
   };
   useEffect(() => {
@@ -346,14 +346,14 @@ function Removed(): JSX.Element {
 }
 
 export function TableScreen({ route }: { route: TableRoute }): JSX.Element {
-  const place = placeOf(route.local);
-  const { now, enter } = useEntering(route, place);
+  const connection = connectionFor(route.local);
+  const { now, enter } = useEntering(route, connection);
   useEffect(() => {
-    if (now.kind === "door") reading.load(); // the lobby is next
+    if (now.kind === "door") moreChunk.load(); // the lobby is next
   }, [now.kind]);
-  if (now.kind === "inside") return <OpenTable keeper={now.keeper} place={place} key={now.keeper.code} />;
+  if (now.kind === "inside") return <OpenTable client={now.client} connection={connection} key={now.client.code} />;
   if (now.kind === "refused") return <Refused refusal={now.refusal} route={route} />;
-  if (now.kind === "door") return <SitDown route={route} place={place} glance={now.glance} onSit={() => enter("join")} onWatch={() => enter("watch")} />;
+  if (now.kind === "door") return <SitDown route={route} connection={connection} summary={now.summary} onSit={() => enter("join")} onWatch={() => enter("watch")} />;
   return (
     <Page>
       <Loading local={route.local} text={t("Looking for the table…")}>

@@ -2,24 +2,24 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import { server } from "../model/home";
+import { server } from "../model/connections";
 import { useStore } from "../model/store";
-import type { ListedTable } from "../model/types";
-import { Icon } from "../ui/icons";
-import { Loading } from "../ui/loading";
-import { GoLink, Page } from "../ui/shell";
-import { rulesLine } from "../ui/texts";
-import { FindGame } from "./find";
+import type { TableRow } from "../net/protocol";
+import { Icon } from "../components/icons";
+import { Loading } from "../components/loading";
+import { GoLink, Page } from "../components/shell";
+import { rulesLine } from "../components/texts";
+import { FindGame } from "./people";
 
 const REFRESH_MS = 8000;
 
-function useTables(): ListedTable[] | null {
-  const [tables, setTables] = useState<ListedTable[] | null>(null);
+function useTables(): TableRow[] | null {
+  const [tables, setTables] = useState<TableRow[] | null>(null);
   const { state } = useStore(server.state);
   useEffect(() => {
     const load = async (): Promise<void> => {
       const reply = await server.send({ do: "list" }).catch(() => null);
-      if (reply?.ok) setTables(reply["tables"] as ListedTable[]);
+      if (reply?.ok) setTables(reply["tables"] as TableRow[]);
     };
     if (state !== "open") return;
     void load();
@@ -34,7 +34,7 @@ function waitingFor(since: number): string {
   return minutes < 1 ? t("just started waiting") : tf("waiting for {minutes} min", { minutes });
 }
 
-function Row({ table }: { table: ListedTable }): JSX.Element {
+function Row({ table }: { table: TableRow }): JSX.Element {
   const { free } = table;
   return (
     <li>

@@ -1,10 +1,10 @@
 // vote.tsx - who starts (TG3, LI3): everybody votes for a player, and the game begins when all votes agree.
 import type { JSX } from "preact";
 import { t, tf } from "../i18n";
-import type { Shown } from "../model/keeper";
-import type { Seat } from "../model/types";
-import { seatName } from "../ui/texts";
-import type { TableActions } from "./actions";
+import type { TableState } from "../model/table_client";
+import type { Seat } from "../net/protocol";
+import { seatName } from "../components/texts";
+import type { TableActions } from "./table_actions";
 
 interface Voting {
   phase: string;
@@ -19,7 +19,7 @@ export function voteWord(view: Voting, seats: Seat[], index: number): string | n
   return seats[vote]?.you ? t("you start") : tf("{name} starts", { name: seatName(seats, vote) });
 }
 
-export function VoteBox({ shown, view, actions }: { shown: Shown; view: Voting; actions: TableActions }): JSX.Element {
+export function VoteBox({ shown, view, actions }: { shown: TableState; view: Voting; actions: TableActions }): JSX.Element {
   const { table } = shown;
   const mine = view.votes?.[table.you];
   return (

@@ -25,7 +25,7 @@ export class WasmModule {
   }
 
   /** Calls a function whose last number is the length of its input. */
-  ask(name: string, input: string | Uint8Array, ...values: number[]): number {
+  call(name: string, input: string | Uint8Array, ...values: number[]): number {
     const bytes = typeof input === "string" ? this.encoder.encode(input) : input;
     if (bytes.length > this.number("wasm_input_size")) throw new RangeError("the text is too long");
     new Uint8Array(this.memory.buffer, this.number("wasm_input_text"), bytes.length).set(bytes);
@@ -43,7 +43,7 @@ export class WasmModule {
 
   /** Text in, text out. */
   text(name: string, input: string | Uint8Array, ...values: number[]): string {
-    return this.output(this.ask(name, input, ...values));
+    return this.output(this.call(name, input, ...values));
   }
 
   /** Text in, JSON out. */

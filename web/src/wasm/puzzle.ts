@@ -3,7 +3,7 @@
  */
 import type { View } from "../net/protocol";
 import type { WasmModule } from "./module";
-import type { RulesError } from "./rules";
+import type { RulesError } from "./engine";
 
 /** Where a try stands: everything open, what the solver would see in a game, and the legal moves. */
 export interface Standing {

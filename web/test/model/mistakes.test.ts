@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forgetMistake, mistakes, noteMistakes, titleOf } from "../../src/model/mistakes";
-import type { AnalysedTurn } from "../../src/model/types";
+import type { AnalyzedTurn } from "../../src/net/protocol";
 
-function turn(seat: number, loss: number, better = "34@U1"): AnalysedTurn {
-  return { seat, before: 0.6, after: 0.6 - loss, loss, played: "40@U1", better } as AnalysedTurn;
+function turn(seat: number, loss: number, better = "34@U1"): AnalyzedTurn {
+  return { seat, before: 0.6, after: 0.6 - loss, loss, played: "40@U1", better } as AnalyzedTurn;
 }
 
 test("one's own turns that cost much are kept once, and leave when they are found", () => {

@@ -3,10 +3,10 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { allCards, chance, ownCount, type Knowledge } from "../../src/model/odds";
-import type { DieCard } from "../../src/model/types";
+import { allCards, chance, ownCount, type Knowledge } from "../../src/games/lie/odds";
+import type { LieCard } from "../../src/net/protocol";
 
-const own: DieCard[] = [
+const own: LieCard[] = [
   [2, 5],
   [4, 5],
 ];

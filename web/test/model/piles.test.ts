@@ -16,10 +16,10 @@ import {
   roomShare,
   theGamePiles,
   trickCards,
-} from "../../src/model/piles";
-import type { FaceView, TheGameView } from "../../src/model/types";
+} from "../../src/games/piles/piles";
+import type { FacetofaceView, ThegameView } from "../../src/net/protocol";
 
-const view: TheGameView = {
+const view: ThegameView = {
   game: "thegame",
   rules: "thegame(players=2,min=2,hand=full,fire=next,start=0)",
   phase: "play",
@@ -73,7 +73,7 @@ test("FACE TO FACE shows own piles first and turns the other's round (FF6)", () 
       { U: 27, D: 35 },
       { U: 18, D: 40 },
     ],
-  } as FaceView;
+  } as FacetofaceView;
   const piles = facePiles(duel, 1);
   assert.deepEqual(
     piles.map((pile) => [pile.id, pile.top]),

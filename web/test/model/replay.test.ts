@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { positionsOf, startOfTurn, towards } from "../../src/model/replay";
-import { Rules } from "../../src/wasm/rules";
+import { RulesEngine } from "../../src/wasm/engine";
 import { loadBuilt, program } from "../support";
 
-const rules = new Rules(await loadBuilt());
+const rules = new RulesEngine(await loadBuilt());
 
 /** Plays lines into `stos engine` and returns the record. */
 function record(game: string, moves: [number, string][]): string {

@@ -4,18 +4,18 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { playedFor } from "../../src/model/absence";
-import { drawAfterHelp, faceDuty, theGameDuty } from "../../src/model/duty";
-import { whoWasStuck } from "../../src/model/ending";
-import { addToLog, logOf, newHints, withPast, type LogLine, type Told } from "../../src/model/log";
+import { drawAfterHelp, faceDuty, theGameDuty } from "../../src/games/piles/duty";
+import { whoWasStuck } from "../../src/games/piles/stuck";
+import { addToLog, logOf, newHints, withPast, type LogLine, type LogEntry } from "../../src/model/log";
 import { seatsAt, sittingsNow, withEvents } from "../../src/model/people";
-import { memoryCells } from "../../src/model/memory";
+import { memoryCells } from "../../src/games/piles/memory_cells";
 import { isExcellent, readResult } from "../../src/model/result";
 import { parseRoute, readInvite, routePath, type Route } from "../../src/model/route";
-import { presetOf, presetsOf, withPreset } from "../../src/model/presets";
-import { defaultRules, GAMES, levelOf, parseRules, playersOf, rulesText, withLevel } from "../../src/model/rules";
+import { presetOf, presetsOf, withPreset } from "../../src/games/presets";
+import { defaultRules, GAMES, levelOf, parseRules, playersOf, rulesText, withLevel } from "../../src/games/rules_text";
 import { curvePoints, turningPoints } from "../../src/model/curve";
 import { finalChance, towards } from "../../src/model/replay";
-import type { FaceView, Seat, TableEvent, TheGameView } from "../../src/model/types";
+import type { FacetofaceView, Seat, TableEvent, ThegameView } from "../../src/net/protocol";
 
 const move = (n: number, seat: number, text: string): TableEvent => ({ n, at: 0, what: "move", seat, move: text });
 
@@ -27,12 +27,12 @@ test("the duty line counts what was placed, what burns and what will be drawn (T
     placed: 2,
     min: 3,
     due: ["U1"],
-  } as unknown as TheGameView;
+  } as unknown as ThegameView;
   assert.deepEqual(theGameDuty(view, 0, ["4@U1"]), { placed: 2, minimum: 3, fires: 1, canEnd: false, willDraw: 1 });
 });
 
 test("who helps draws until six, who does not draws two (FF7)", () => {
-  const view = { hands: [[9, 29, 45, 51], 6], draw: [29, 31], gone: [[], []], rules: "facetoface", placed: 2, helped: false } as unknown as FaceView;
+  const view = { hands: [[9, 29, 45, 51], 6], draw: [29, 31], gone: [[], []], rules: "facetoface", placed: 2, helped: false } as unknown as FacetofaceView;
   assert.equal(faceDuty(view, 0, ["end"]).willDraw, 2);
   assert.equal(drawAfterHelp(view, 0), 3);
 });
@@ -40,9 +40,9 @@ test("who helps draws until six, who does not draws two (FF7)", () => {
 test("a single last card is enough under the lenient rule (FF9)", () => {
   const gone = Array.from({ length: 57 }, (_, index) => index + 2);
   const view = { rules: "facetoface(last=lenient,start=lot)", hands: [[59], 6], draw: [0, 31], gone: [gone, []], placed: 0, helped: false };
-  assert.equal(faceDuty(view as unknown as FaceView, 0, []).minimum, 1);
-  assert.equal(faceDuty({ ...view, rules: "facetoface(last=strict,start=lot)" } as unknown as FaceView, 0, []).minimum, 2);
-  assert.equal(faceDuty({ ...view, placed: 1 } as unknown as FaceView, 0, []).minimum, 2);
+  assert.equal(faceDuty(view as unknown as FacetofaceView, 0, []).minimum, 1);
+  assert.equal(faceDuty({ ...view, rules: "facetoface(last=strict,start=lot)" } as unknown as FacetofaceView, 0, []).minimum, 2);
+  assert.equal(faceDuty({ ...view, placed: 1 } as unknown as FacetofaceView, 0, []).minimum, 2);
 });
 
 test("one turn is one line of the log, and what is taken back disappears", () => {
@@ -81,7 +81,7 @@ test("a hint is told once, also when it was gone for a while, and hints between 
 });
 
 test("what is known from before is told once beside what was told live", () => {
-  const event = (n: number): Told => ({ kind: "event", n, event: { n, at: 0, what: "credit" } });
+  const event = (n: number): LogEntry => ({ kind: "event", n, event: { n, at: 0, what: "credit" } });
   assert.deepEqual(
     withPast([event(1), event(2)], [event(2), event(3)]).map(({ n }) => n),
     [1, 2, 3],
@@ -171,7 +171,7 @@ test("in a duel the curve is turned towards one player", () => {
 
 test("the end of a game of piles says who could not go on (TG10, FF9)", () => {
   const turn = (seat: number, ended: boolean): LogLine => ({ kind: "turn", n: 1, seat, placed: [], ended, for: null });
-  const view = { game: "thegame", over: true, won: false, hands: [[5], [], [7]], placed: 0, min: 2 } as unknown as TheGameView;
+  const view = { game: "thegame", over: true, won: false, hands: [[5], [], [7]], placed: 0, min: 2 } as unknown as ThegameView;
   assert.deepEqual(whoWasStuck(view, [turn(0, true)]), { seat: 2, placed: 0, minimum: 2, fire: false });
   assert.deepEqual(whoWasStuck({ ...view, placed: 1 }, [turn(2, true), turn(0, false)]), { seat: 0, placed: 1, minimum: 2, fire: false });
   assert.equal(whoWasStuck({ ...view, placed: 2 }, [turn(0, false)])?.fire, true);

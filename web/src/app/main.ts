@@ -1,0 +1,12 @@
+/*
+ * main.ts - the entry point of the page: the language first, then the requested screen, then what can wait.
+ */
+import "../styles/main.css";
+import { startApp } from "./app";
+import { startLanguage } from "../i18n";
+import { loadForAddress, loadTheRest } from "./lazy";
+
+loadForAddress();
+await startLanguage();
+startApp(document.getElementById("app") as HTMLElement);
+loadTheRest();

@@ -1,0 +1,178 @@
+// seats.tsx - the people at the table: name, number of cards, what they said last. Whoever is on turn is ringed.
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t, tn } from "../i18n";
+import { countOf } from "../games/piles/duty";
+import type { LogLine } from "../model/log";
+import type { Hints, Seat, SelfHint, View } from "../net/protocol";
+import { CardBacks } from "./card";
+import { Icon } from "./icons";
+import { Avatar } from "./avatar";
+import { Placed } from "./log";
+import { seatName, selfHintShort, standInText } from "./texts";
+
+export function Clock({ end }: { end: number | null }): JSX.Element | null {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (end === null) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [end]);
+  if (end === null) return null;
+  const seconds = Math.max(0, Math.ceil((end - now) / 1000));
+  const text = seconds >= 6000 ? `${Math.round(seconds / 3600)} h` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return <span class={seconds <= 10 ? "clock late" : "clock"}>{text}</span>;
+}
+
+export interface SeatsProps {
+  seats: Seat[];
+  view: View;
+  hints: Hints[];
+  thinking: number[];
+  clockEnd: number | null;
+  /** A word of the game about a seat: its vote, its last bid. */
+  word?: (index: number) => ComponentChildren;
+  /** What somebody played last, shown where nothing else is said. */
+  last?: (LogLine & { kind: "turn" }) | null;
+  onYou?: () => void;
+  /** On a phone one's own seat is its face alone: the hand is below. */
+  brief?: boolean;
+}
+
+/** The game waits for this seat; in a vote for those who have no vote yet. */
+function isAwaited(view: View, index: number): boolean {
+  const voted = view.phase === "start" && "votes" in view && view.votes?.some((vote) => vote === null) && view.votes[index] !== null;
+  return view.to_act.includes(index) && !view.over && !voted;
+}
+
+function cardsOf(view: View, index: number): number {
+  return view.game === "lie" ? (view.counts[index] ?? 0) : countOf(view.hands[index]);
+}
+
+function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Element | null {
+  const seat = props.seats[index];
+  const word = props.word?.(index);
+  const hints = props.hints[index];
+  const onTurn = isAwaited(props.view, index);
+  if (seat?.stand_in) return <StandIn why={seat.stand_in} />;
+  const votes = props.view.phase === "start";
+  if (votes && word && hints?.self) return <VoteAndHint vote={word} hint={hints.self} />;
+  if (word) return <span class="bubble">{word}</span>;
+  if (seat?.you && onTurn && !(votes && hints?.self)) return <span class="bubble">{votes ? t("your vote") : t("your turn")}</span>;
+  if (hints?.self && (hints.self as string) !== "none")
+    return <span class={hints.self === "in_trouble" ? "bubble trouble" : "bubble"}>{selfHintShort(hints.self)}</span>;
+  if (props.thinking.includes(index)) return <Thinking />;
+  if (seat?.kind === "person" && seat.here === false) return <span class="bubble trouble">{t("away")}</span>;
+  if (props.last?.seat === index && !props.view.over) return <LastTurn line={props.last} highest={props.view.game === "facetoface" ? 59 : 99} />;
+  return null;
+}
+
+/** Before the first move: whom one names as the starter, and what one said about starting oneself. */
+function VoteAndHint({ vote, hint }: { vote: ComponentChildren; hint: SelfHint }): JSX.Element {
+  return (
+    <span class="bubble">
+      {vote}, {selfHintShort(hint)}
+    </span>
+  );
+}
+
+/** Cards of the last turn that have room beside a name. */
+const LAST_CARDS = 2;
+
+function LastTurn({ line, highest }: { line: LogLine & { kind: "turn" }; highest: number }): JSX.Element {
+  const placed = line.placed.slice(-LAST_CARDS);
+  return (
+    <span class="bubble last-turn">
+      <span class="only-heard">{t("Last turn:")}</span>
+      {line.placed.length > placed.length ? <span aria-hidden="true">…</span> : null}
+      {placed.map((placement) => (
+        <Placed brief key={placement.card} placement={placement} highest={highest} />
+      ))}
+    </span>
+  );
+}
+
+/** Why is told in the log; here it would cover what the neighbours say. */
+function StandIn({ why }: { why: string }): JSX.Element {
+  return (
+    <span class="bubble trouble" title={standInText(why)}>
+      <span class="only-heard">{standInText(why)}</span>
+      <span aria-hidden="true">{t("a bot plays on")}</span>
+    </span>
+  );
+}
+
+function Thinking(): JSX.Element {
+  return (
+    <span class="bubble">
+      <span class="only-heard">{t("is thinking")}</span>
+      <span class="dots" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </span>
+    </span>
+  );
+}
+
+/** Letters of a name that get smaller ones where room is short. */
+const LONG_NAME = 9;
+
+export function SeatCard({ props, index }: { props: SeatsProps; index: number }): JSX.Element {
+  const seat = props.seats[index] as Seat;
+  const onTurn = isAwaited(props.view, index);
+  const cards = cardsOf(props.view, index);
+  const name = seatName(props.seats, index);
+  const classes = ["seat", onTurn ? "turn" : "", seat.here === false && seat.kind === "person" ? "away" : ""].filter(Boolean).join(" ");
+  const inside = (
+    <>
+      <span class="face-box">
+        <Avatar seats={props.seats} index={index} />
+        {seat.kind === "bot" || seat.program ? (
+          <span class="face-bot">
+            <Icon name="bot" />
+          </span>
+        ) : null}
+        <span class="seat-count" aria-hidden="true">
+          {cards}
+        </span>
+      </span>
+      <span>
+        <span class={name.length > LONG_NAME ? "seat-name long" : "seat-name"}>
+          <span>{name}</span>
+          {onTurn ? <Clock end={props.clockEnd} /> : null}
+        </span>
+        <CardBacks count={cards} />
+        <span class="only-heard">
+          {tn("%d card", "%d cards", cards)}
+          {seat.kind === "bot" ? `, ${t("a bot")}` : ""}
+          {onTurn ? `, ${t("to play")}` : ""}
+        </span>
+      </span>
+      <Bubble props={props} index={index} />
+    </>
+  );
+  if (seat.you && props.onYou)
+    return (
+      <button type="button" class={classes} data-place={`seat-${index}`} onClick={props.onYou} title={t("Say something about your cards")}>
+        {inside}
+      </button>
+    );
+  return (
+    <div class={classes} data-place={`seat-${index}`}>
+      {inside}
+    </div>
+  );
+}
+
+export function Seats(props: SeatsProps): JSX.Element {
+  return (
+    <ul class={props.brief ? "seats brief" : "seats"} aria-label={t("Players")}>
+      {props.seats.map((seat, index) => (
+        <li key={index} class={seat.you ? "own" : undefined}>
+          <SeatCard props={props} index={index} />
+        </li>
+      ))}
+    </ul>
+  );
+}

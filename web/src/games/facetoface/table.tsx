@@ -1,0 +1,184 @@
+// table.tsx - the table of FACE TO FACE: the opponent's side mirrored at the top, the user's own below. A held card over the
+// opponent's pile shows how much it would help them, and how many cards the user would draw for it.
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { t, tf, tn } from "../../i18n";
+import { countOf, drawAfterHelp, faceDraw, faceDuty } from "../piles/duty";
+import type { TableState } from "../../model/table_client";
+import { lastTurn } from "../../model/log";
+import { facePiles, jump, readPlacement, trickCards, type Pile } from "../piles/piles";
+import { settings } from "../../model/settings";
+import { useStore } from "../../model/store";
+import type { FacetofaceView } from "../../net/protocol";
+import { DutyBox } from "../piles/duty_box";
+import { Hand } from "../piles/hand";
+import { useSelection } from "../piles/use_selection";
+import { MemoryStrip } from "../piles/memory_strip";
+import { useFlights } from "../../components/motion";
+import { PileView } from "../piles/pile";
+import { useReactions } from "../../components/reactions";
+import { SeatCard } from "../../components/seats";
+import { seatName } from "../../components/texts";
+import { laidOn, useTurnDraft, type TurnDraft } from "../piles/use_turn_draft";
+import { useAdvice } from "../../screens/use_advice";
+import { EndCard, isOver } from "../../screens/end_card";
+import { stuckNote, trayClass, waitNote, WatchTray, type TableProps } from "../thegame/table";
+
+const HIGHEST = 59;
+const HAND_SIZE = 6;
+const LETTERS: Record<string, string> = { U: "A", D: "S", oU: "D", oD: "F" };
+
+/** The seat that a pile's top came from: names of piles in a move are those of the mover. */
+function faceFrom(shown: TableState, pile: Pile, own: number): string | undefined {
+  const { latest } = shown;
+  const placement = latest?.what === "move" ? readPlacement(latest.move) : null;
+  if (!placement || latest?.seat === undefined) return undefined;
+  const across = placement.pile.startsWith("o");
+  const owner = across ? 1 - latest.seat : latest.seat;
+  const same = placement.pile.endsWith(pile.rising ? "U" : "D") && (owner === own) !== pile.other;
+  return same ? `seat-${latest.seat}` : undefined;
+}
+
+function helpNote(view: FacetofaceView, seat: number, pile: Pile, held: number): string {
+  const by = -jump(pile, held);
+  const draw = drawAfterHelp(view, seat);
+  return tf("helps by {by}, you draw {draw}", { by, draw });
+}
+
+interface SideProps extends TableProps<FacetofaceView> {
+  selection: ReturnType<typeof useSelection>;
+  turn: TurnDraft<FacetofaceView>;
+  piles: Pile[];
+  owner: number;
+}
+
+function Side({ shown, view, selection, turn, piles, owner }: SideProps): JSX.Element {
+  const { table } = shown;
+  const reaction = useReactions(shown.said);
+  const other = piles[0]?.other === true;
+  const own = Math.max(0, table.you);
+  const held = selection.held;
+  const draw = countOf(view.draw[owner]);
+  return (
+    <div class={other ? "duel-side other" : "duel-side"}>
+      <div class="duel-who">
+        <SeatCard props={{ seats: table.seats, view, hints: [], thinking: shown.thinking, clockEnd: shown.clockEnd, word: reaction, last: lastTurn(shown.log, table.you) }} index={owner} />
+      </div>
+      <div class="piles" role="group" aria-label={tf("Piles: {name}", { name: seatName(table.seats, owner) })}>
+        {piles.map((pile) => (
+          <PileView
+            key={pile.id}
+            pile={pile}
+            highest={HIGHEST}
+            held={held}
+            legal={selection.legal.has(pile.id)}
+            over={selection.over === pile.id}
+            chosen={selection.pile === pile.id}
+            laid={laidOn(turn.draft, pile.id)}
+            from={faceFrom(shown, pile, own)}
+            fire={false}
+            hints={[]}
+            seats={table.seats}
+            note={pile.other && held !== null && selection.legal.has(pile.id) ? helpNote(view, own, pile, held) : undefined}
+            shortcut={LETTERS[pile.id]}
+            onPick={() => selection.pickPile(pile.id)}
+          />
+        ))}
+      </div>
+      <p class="duel-draw">
+        <span class="draw-stack" data-place={other ? "draw-other" : "draw"} aria-hidden="true" />
+        <b>{draw}</b>
+        {t("to draw")}
+      </p>
+    </div>
+  );
+}
+
+function drawWords(view: FacetofaceView, seat: number): string {
+  const count = faceDraw(view, seat, view.helped, 0);
+  return view.helped ? tn("you helped, you draw %d", "you helped, you draw %d", count) : tn("you draw %d", "you draw %d", count);
+}
+
+function Tray(props: TableProps<FacetofaceView> & { selection: ReturnType<typeof useSelection>; piles: Pile[]; turn: TurnDraft<FacetofaceView> }): JSX.Element {
+  const { shown, view, actions, selection } = props;
+  const { table } = shown;
+  const { marks } = useStore(settings);
+  const advice = useAdvice(shown, actions);
+  if (table.you < 0) return <WatchTray />;
+  const own = view.hands[table.you];
+  const active = view.to_act.includes(table.you) && !isOver(shown) && !shown.busy;
+  return (
+    <footer class={trayClass(shown, active)}>
+      <Hand
+        cards={Array.isArray(own) ? own : []}
+        size={HAND_SIZE}
+        highest={HIGHEST}
+        held={selection.held}
+        fire={false}
+        active={active}
+        tricks={marks && active ? trickCards(props.piles, selection.moves) : new Set()}
+        marks={selection.marksFor(props.piles)}
+        onPick={selection.pickCard}
+        onOver={selection.setOver}
+        onDrop={selection.place}
+      />
+      {advice.words}
+      {isOver(shown) ? null : (
+        <DutyBox
+          duty={faceDuty(view, table.you, selection.moves)}
+          active={active}
+          draft={props.turn.draft}
+          note={active ? (stuckNote(props.turn.draft, own) ?? drawWords(view, table.you)) : waitNote(view, table.seats)}
+          onEnd={() => actions.move("end")}
+          onSend={props.turn.send}
+          onTakeBack={props.turn.takeBack}
+          advice={advice.button}
+        />
+      )}
+    </footer>
+  );
+}
+
+export function FaceTable(props: TableProps<FacetofaceView>): JSX.Element {
+  const turn = useTurnDraft(props.shown, props.view, props.actions);
+  const { shown, view, actions } = turn;
+  const { table } = shown;
+  const root = useRef<HTMLDivElement>(null);
+  const own = Math.max(0, table.you);
+  const piles = facePiles(view, own).map((pile) =>
+    table.you < 0 ? { ...pile, owner: seatName(table.seats, pile.other ? 1 - own : own) } : pile,
+  );
+  const selection = useSelection({
+    table,
+    busy: shown.busy,
+    piles,
+    onMove: actions.move,
+    onTakeBack: turn.takeBack ?? (() => undefined),
+    closes: turn.draft?.closes === true && !shown.busy,
+  });
+  useFlights(root);
+  const mine = view.hands[own];
+  const side = { shown, view, actions, selection, turn };
+  return (
+    <div class="contents" ref={root}>
+      <main class="felt" id="main">
+        {isOver(shown) ? <EndCard shown={shown} actions={actions} /> : null}
+        <div class="duel">
+          <Side {...side} piles={piles.filter((pile) => pile.other)} owner={1 - own} />
+          <hr class="duel-line" />
+          <Side {...side} piles={piles.filter((pile) => !pile.other)} owner={own} />
+        </div>
+        {table.memory && !isOver(shown) ? (
+          <MemoryStrip
+            highest={HIGHEST}
+            gone={view.gone[own] ?? []}
+            own={Array.isArray(mine) ? mine : []}
+            held={selection.held}
+            title={table.you < 0 ? tf("{name}: cards that are gone", { name: seatName(table.seats, own) }) : t("Your cards that are gone")}
+          />
+        ) : null}
+      </main>
+      <Tray shown={shown} view={view} actions={actions} selection={selection} piles={piles} turn={turn} />
+    </div>
+  );
+}

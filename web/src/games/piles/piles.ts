@@ -1,0 +1,142 @@
+// piles.ts - what the screen says about the piles of THE GAME and FACE TO FACE: directions, room, jumps, what a card would do.
+// Legality comes from the list of legal moves (rules library); this is only arithmetic for display.
+import { settings } from "../../model/settings";
+import type { FacetofaceView, PileName, ThegameView } from "../../net/protocol";
+
+export interface Pile {
+  /** The name in a move: U1, D2, U, oD. */
+  id: string;
+  rising: boolean;
+  top: number;
+  /** Which of the piles of its direction, from 1; 0 where there is only one. */
+  number: number;
+  /** FACE TO FACE: the pile of the other player. */
+  other: boolean;
+  /** FACE TO FACE, for those who have no pile of their own: whose it is. */
+  owner?: string;
+  first: number;
+  last: number;
+  burning: boolean;
+  due: boolean;
+}
+
+export const PILE_NAMES: PileName[] = ["U1", "U2", "D1", "D2"];
+const FIRE = new Set([22, 33, 44, 55, 66, 77]);
+
+export function isFire(card: number): boolean {
+  return FIRE.has(card);
+}
+
+/** The lines on the side of a burning pile are shown only where fire is played. */
+export function theGamePiles(view: ThegameView): Pile[] {
+  const fire = !/fire=off/.test(view.rules) && /fire=/.test(view.rules);
+  return PILE_NAMES.map((id) => {
+    const rising = id.startsWith("U");
+    const top = view.piles[id];
+    const burning = fire && isFire(top);
+    return {
+      id,
+      rising,
+      top,
+      number: Number(id[1]),
+      other: false,
+      first: rising ? 1 : 100,
+      last: rising ? 99 : 2,
+      burning,
+      due: view.due.includes(id),
+    };
+  });
+}
+
+/** Both sides as `seat` sees them: own piles first, then those of the other one. */
+export function facePiles(view: FacetofaceView, seat: number): Pile[] {
+  const own = seat < 0 ? 0 : seat;
+  const make = (owner: number, rising: boolean): Pile => {
+    const tops = view.piles[owner] ?? { U: 1, D: 60 };
+    const other = owner !== own;
+    const id = (other ? "o" : "") + (rising ? "U" : "D");
+    return {
+      id,
+      rising,
+      top: rising ? tops.U : tops.D,
+      number: 0,
+      other,
+      first: rising ? 1 : 60,
+      last: rising ? 59 : 2,
+      burning: false,
+      due: false,
+    };
+  };
+  return [make(own, true), make(own, false), make(1 - own, true), make(1 - own, false)];
+}
+
+/** Numbers that the pile has left before its end. */
+export function room(pile: Pile): number {
+  return Math.max(0, pile.rising ? pile.last - pile.top : pile.top - pile.last);
+}
+
+export function roomShare(pile: Pile): number {
+  return room(pile) / Math.abs(pile.last - pile.first);
+}
+
+/** How far a card moves the pile towards its end: +6 costs six, -10 is the backwards trick or, across, a gift. */
+export function jump(pile: Pile, card: number): number {
+  return pile.rising ? card - pile.top : pile.top - card;
+}
+
+export function jumpText(value: number): string {
+  return value < 0 ? `−${-value}` : `+${value}`;
+}
+
+export interface Placement {
+  card: number;
+  pile: string;
+}
+
+export function readPlacement(move: string): Placement | null {
+  const match = /^(\d+)@(\w+)$/.exec(move);
+  return match ? { card: Number(match[1]), pile: match[2] ?? "" } : null;
+}
+
+/** Piles that a card may go to, out of the legal moves. */
+export function pilesFor(card: number, moves: string[]): Set<string> {
+  const out = new Set<string>();
+  for (const move of moves) {
+    const placement = readPlacement(move);
+    if (placement?.card === card) out.add(placement.pile);
+  }
+  return out;
+}
+
+/** Cards that may go to a pile, out of the legal moves. */
+export function cardsFor(pile: string, moves: string[]): Set<number> {
+  const out = new Set<number>();
+  for (const move of moves) {
+    const placement = readPlacement(move);
+    if (placement?.pile === pile) out.add(placement.card);
+  }
+  return out;
+}
+
+/** Cards of the hand with which a backwards trick is open now. */
+export function trickCards(piles: Pile[], moves: string[]): Set<number> {
+  const out = new Set<number>();
+  for (const move of moves) {
+    const placement = readPlacement(move);
+    const pile = piles.find((one) => one.id === placement?.pile);
+    if (placement && pile && !pile.other && jump(pile, placement.card) === -10) out.add(placement.card);
+  }
+  return out;
+}
+
+/** Blue for the lowest card, over green, to red for the highest: OKLCH degrees. */
+const RAINBOW = { from: 255, to: 25 };
+/** The same to yellow only: who cannot tell red from green sees it run from blue over grey to yellow. */
+const SAFE = { from: 262, to: 110 };
+
+/** Hue of a card in OKLCH degrees. */
+export function hue(card: number, highest = 99, safe = settings.value.scale === "safe"): number {
+  const { from, to } = safe ? SAFE : RAINBOW;
+  const share = Math.min(1, Math.max(0, (card - 2) / (highest - 2)));
+  return Math.round((from + (to - from) * share) * 10) / 10;
+}

@@ -1,0 +1,334 @@
+// table_client.ts - one table as the screen shows it. Frames are shown one after the other, so that a person can follow what the
+// others did; `skip` shows the newest at once. The user's own placements are shown before the server has answered (optimistic
+// update). A challenge of LIE is shown by revealing the hands: the frame with the outcome waits until they have been seen.
+import { challengeSeen, challengesOf, keepChallenge } from "./challenges";
+import { logOf, newHints, withPast, type Heard, type LogLine, type LogEntry } from "./log";
+import { sittingsNow, withEvents, type Sitting } from "./people";
+import { afterPlacement, legalMoves, rulesEngine } from "./rules_engine";
+import { motionAllowed } from "./settings";
+import { Store } from "./store";
+import type { LieReveal, Reply, Request, Snapshot, TableEvent, TableFrame } from "../net/protocol";
+
+export interface TableState {
+  table: Snapshot;
+  log: LogLine[];
+  said: TableEvent[];
+  /** Older messages may be asked for (from before this event, or the first that is here); null: all are here. */
+  older: { before?: number } | null;
+  /** Who sat where when. */
+  sittings: Sitting[];
+  thinking: number[];
+  /** Frames that wait to be shown. */
+  queued: number;
+  /** A move of one's own is on its way. */
+  busy: boolean;
+  clockEnd: number | null;
+  /** The last move that was shown, for the animation. */
+  latest: TableEvent | null;
+  /** A challenge whose hands are being opened; nothing that follows from it is shown yet. */
+  reveal: LieReveal | null;
+  /** The owner has taken one's seat away. */
+  removed: boolean;
+}
+
+/** How long a move of somebody else stays before the next one is shown. */
+const PACE_MS = 520;
+const PACE_STILL_MS = 260;
+const PACE_SMALL_MS = 90;
+const MOST_LINES = 400;
+const MOST_TOLD = 1200;
+
+export class TableClient {
+  readonly state: Store<TableState>;
+  private queue: TableFrame[] = [];
+  private held: TableFrame | null = null;
+  private readonly unanswered = new Map<string, Promise<Reply>>();
+  private entries: LogEntry[] = [];
+  private heard: Heard = new Map();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly listeners = new Set<(line: LogLine) => void>();
+
+  constructor(
+    private readonly connection: { send(request: Request): Promise<Reply> },
+    table: Snapshot,
+  ) {
+    this.state = new Store<TableState>(fresh(table));
+    newHints(this.heard, table.hints);
+    if (!rulesEngine.value) this.countMovesLater();
+    this.revealUnseen();
+    void this.loadPast();
+  }
+
+  /** The legal moves follow from the rules, which are on their way. */
+  private countMovesLater(): void {
+    const stop = rulesEngine.watch(() => {
+      stop();
+      this.state.change({ table: withMoves(this.state.value.table) });
+    });
+  }
+
+  get code(): string {
+    return this.state.value.table.code;
+  }
+
+  /** Calls back for every event and every new hint when it is shown. */
+  onLine(listener: (line: LogLine) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  // ---------------------------------------------------------------- what comes in
+
+  snapshot(table: Snapshot): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.queue = [];
+    this.held = null;
+    const { log, said, older, sittings, table: before } = this.state.value;
+    const same = before.game?.id === table.game?.id;
+    if (!same) this.forgetGame();
+    const known = same ? { log, said, older, sittings } : {};
+    this.state.set({ ...fresh(table), ...known });
+    this.revealUnseen();
+  }
+
+  frame(frame: TableFrame): void {
+    this.queue.push(frame);
+    if (this.timer === undefined && !this.held) this.next();
+    else this.state.change({ queued: this.queue.length });
+  }
+
+  skip(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const held = this.held;
+    this.held = null;
+    if (held) challengeSeen(this.gameId);
+    for (let frame = held ?? this.queue.shift(); frame; frame = this.queue.shift()) this.show(frame);
+  }
+
+  /** The opened hands were seen: what became of the challenge is shown, and then the rest. */
+  closeReveal(): void {
+    const frame = this.held;
+    this.held = null;
+    challengeSeen(this.gameId);
+    if (frame) this.showInTurn(frame);
+  }
+
+  private get gameId(): string | undefined {
+    return this.state.value.table.game?.id;
+  }
+
+  /** The page was loaded anew while hands were being opened. */
+  private revealUnseen(): void {
+    const { ended, unseen } = challengesOf(this.gameId);
+    const reveal = unseen === null ? undefined : ended[unseen];
+    if (!reveal) return;
+    this.held = { table: this.code };
+    this.state.change({ reveal });
+  }
+
+  private next(): void {
+    this.timer = undefined;
+    const frame = this.queue.shift();
+    if (!frame) return;
+    const reveal = challengeOf(frame);
+    if (!reveal) return this.showInTurn(frame);
+    this.held = frame;
+    this.keepChallenges(frame, reveal, false);
+    this.state.change({ reveal, queued: this.queue.length });
+  }
+
+  private showInTurn(frame: TableFrame): void {
+    this.show(frame);
+    const wait = this.paceOf(frame);
+    if (wait > 0 || this.queue.length > 0) this.timer = setTimeout(() => this.next(), wait);
+  }
+
+  /** How long a frame stays: moves of others are worth a look, everything else is shown at once. */
+  private paceOf(frame: TableFrame): number {
+    const move = frame.events?.filter((event) => event.what === "move" && event.seat !== this.state.value.table.you).pop();
+    if (!move || move.what !== "move" || document.hidden) return 0;
+    if (move.move === "end" || move.move.startsWith("start") || move.move.startsWith("show")) return PACE_SMALL_MS;
+    return motionAllowed() ? PACE_MS : PACE_STILL_MS;
+  }
+
+  private show(frame: TableFrame): void {
+    const { events = [], thinking, table: _code, ...standing } = frame;
+    const before = this.state.value;
+    const moves = events.filter((event) => event.what === "move");
+    const lines = this.appendLog(frame, before.table.last);
+    this.state.set({
+      ...before,
+      table: withMoves(takeIn({ ...before.table, ...standing }, events), standing.moves),
+      log: logOf(this.entries).slice(-MOST_LINES),
+      sittings: withEvents(before.sittings, events),
+      said: [...before.said, ...events.filter((event) => event.what === "say")].slice(-Math.max(MOST_LINES, before.said.length)),
+      thinking: thinking ?? (standing.view === undefined ? before.thinking : []),
+      queued: this.queue.length,
+      busy: standing.view !== undefined ? false : before.busy,
+      clockEnd: standing.clock === undefined ? before.clockEnd : clockEnd(standing.clock),
+      latest: moves[moves.length - 1] ?? before.latest,
+      reveal: null,
+      removed: before.removed || events.some((event) => event.what === "remove" && event.seat === before.table.you),
+    });
+    for (const listener of this.listeners) for (const line of lines) listener(line);
+  }
+
+  /** Notes what a frame tells. Returns it as lines, one for each event and one for all hints. */
+  private appendLog(frame: TableFrame, last: number): LogLine[] {
+    const { events = [], hints } = frame;
+    if (events.some((event) => event.what === "deal")) this.heard.clear();
+    const challenge = challengeOf(frame);
+    if (challenge) this.keepChallenges(frame, challenge, true);
+    const told = events.map((event): LogEntry => ({ kind: "event", n: event.n, event, ...(challenge && isChallenge(event) ? { challenge } : {}) }));
+    const given = hints ? newHints(this.heard, hints) : [];
+    if (given.length > 0) told.push({ kind: "hints", n: last + events.length, given });
+    this.entries = [...this.entries, ...told].slice(-MOST_TOLD);
+    return told.map((one) => (one.kind === "event" && one.challenge ? { kind: "challenge", n: one.n, challenge: one.challenge } : one));
+  }
+
+  private keepChallenges({ events = [] }: TableFrame, challenge: LieReveal, isSeen: boolean): void {
+    const event = events.filter(isChallenge).pop();
+    if (event && this.gameId) keepChallenge(this.gameId, event.n, challenge, isSeen);
+  }
+
+  private forgetGame(): void {
+    this.entries = [];
+    this.heard.clear();
+  }
+
+  /** What happened before we came, for the log. */
+  private async loadPast(): Promise<void> {
+    const upTo = this.state.value.table.last; // what comes after that is told by frames, also while we wait
+    const reply = await this.connection.send({ do: "resume", table: this.code, last: 0 }).catch(() => null);
+    const events = reply?.ok ? (reply["events"] as TableEvent[] | undefined) : undefined;
+    if (!events) return this.state.change({ older: reply?.ok ? {} : null }); // a snapshot instead: the server has put old events away
+    const { said, sittings } = this.state.value;
+    const past = withChallenges(events.filter((event) => event.n <= upTo), this.state.value.table);
+    this.entries = withPast(past, this.entries).slice(-MOST_TOLD);
+    const knownSaid = new Set(said.map((event) => event.n));
+    const pastSaid = events.filter((event) => event.what === "say" && !knownSaid.has(event.n) && event.n <= upTo);
+    this.state.change({ log: logOf(this.entries).slice(-MOST_LINES), sittings: withEvents(sittings, events), said: [...pastSaid, ...said].slice(-MOST_LINES) });
+  }
+
+  /** The messages before the first that is here, one page of them. */
+  loadOlder(): Promise<Reply> {
+    return this.once("chat", () => this.fetchOlder());
+  }
+
+  private async fetchOlder(): Promise<Reply> {
+    const reply = await this.send({ do: "chat", before: this.state.value.older?.before ?? this.state.value.said[0]?.n });
+    if (!reply.ok) return reply;
+    const { chat, more, before } = reply as unknown as { chat: TableEvent[]; more: boolean; before: number };
+    this.state.change({ said: [...chat, ...this.state.value.said], older: more ? { before } : null });
+    return reply;
+  }
+
+  // ---------------------------------------------------------------- what goes out
+
+  send(request: Request): Promise<Reply> {
+    return this.connection.send({ ...request, table: this.code });
+  }
+
+  /** What is wanted again before its answer is there is asked for once. */
+  private once(what: string, ask: () => Promise<Reply>): Promise<Reply> {
+    const reply = this.unanswered.get(what) ?? ask().finally(() => this.unanswered.delete(what));
+    this.unanswered.set(what, reply);
+    return reply;
+  }
+
+  /** Makes a move. Pressed again, it is the same one; another one is refused by the server, since the position it was for is gone. */
+  move(move: string): Promise<Reply> {
+    return this.once(`move ${move}`, () => this.sendMove(move));
+  }
+
+  /** A placement is shown at once. On a refusal the table comes back as it is. */
+  private async sendMove(move: string): Promise<Reply> {
+    this.skip();
+    const before = this.state.value;
+    const { table } = before;
+    const guessed = table.view ? afterPlacement(table.view, move) : null;
+    const latest: TableEvent = { n: 0, at: Date.now(), what: "move", seat: table.you, move };
+    if (guessed) this.state.set({ ...before, table: { ...table, view: guessed, moves: [] }, busy: true, latest });
+    else this.state.change({ busy: true });
+    /** Something newer may have come meanwhile, and stays. */
+    const undo = (): void => {
+      const now = this.state.value.table;
+      const isGuess = guessed !== null && now.view === guessed;
+      this.state.change({ table: isGuess ? withMoves({ ...now, view: table.view }, table.moves) : now, busy: false });
+    };
+    const reply = await this.send({ do: "move", position: table.position, move }).catch((error: unknown) => {
+      undo();
+      throw error;
+    });
+    if (!reply.ok && reply.error !== "stale") undo();
+    else if (this.state.value.busy && reply.ok) this.state.change({ busy: this.state.value.table.position === table.position });
+    return reply;
+  }
+
+  takeBack(): Promise<Reply> {
+    this.skip();
+    return this.once("take_back", () => this.send({ do: "take_back", position: this.state.value.table.position }));
+  }
+}
+
+/** The legal moves: as sent, or as the rules say. */
+function withMoves(table: Snapshot, sent?: string[]): Snapshot {
+  const moves = table.you < 0 || table.phase !== "playing" ? [] : (sent ?? legalMoves(table.view) ?? table.moves ?? []);
+  return { ...table, moves };
+}
+
+function fresh(given: Snapshot): TableState {
+  const table = withMoves(given, given.moves);
+  return { table, log: [], said: table.said ?? [], older: null, sittings: sittingsNow(table.seats), thinking: [], queued: 0, busy: false, clockEnd: clockEnd(table.clock), latest: null, reveal: null, removed: false };
+}
+
+function clockEnd(clock: { ms: number } | null): number | null {
+  return clock ? Date.now() + clock.ms : null;
+}
+
+function isChallenge(event: TableEvent): boolean {
+  return event.what === "move" && event.move === "call";
+}
+
+/** Past events, with what is known of how challenges ended: what was kept, and the last one in the view. */
+function withChallenges(events: TableEvent[], { game, view }: Snapshot): LogEntry[] {
+  const { ended } = challengesOf(game?.id);
+  const latest = events.filter(isChallenge).pop()?.n;
+  const inView = view?.game === "lie" ? view.last : null;
+  return events.map((event): LogEntry => {
+    const challenge = isChallenge(event) ? (ended[event.n] ?? (event.n === latest ? inView : null)) : null;
+    return { kind: "event", n: event.n, event, ...(challenge ? { challenge } : {}) };
+  });
+}
+
+/** The challenge that a frame brings, with the hands that it opens. */
+function challengeOf(frame: TableFrame): LieReveal | null {
+  const { view, events = [] } = frame;
+  return view?.game === "lie" && events.some(isChallenge) ? view.last : null;
+}
+
+function newDeal({ open: _open, ...table }: Snapshot, id: string, commitment: string): Snapshot {
+  const dealt = table.dealt === undefined || table.game?.commitment === commitment ? {} : { dealt: table.dealt + 1 };
+  return { ...table, games: table.games + 1, game: { id, commitment }, ...dealt };
+}
+
+/** The last game is put away, and the next one may have other rules. */
+function backInLobby({ open: _open, ...table }: Snapshot, rules: string): Snapshot {
+  return { ...table, rules, game: null, view: null };
+}
+
+/** What events say about the table beyond the members that frames carry. */
+function takeIn(table: Snapshot, events: TableEvent[]): Snapshot {
+  const you = table.seats.findIndex((seat) => seat.you);
+  let out = { ...table, you };
+  for (const event of events) {
+    if (event.what === "deal") out = newDeal(out, event.game, event.commitment);
+    if (event.what === "lobby") out = backInLobby(out, event.rules);
+    if (event.what === "remove" && event.key) out = { ...out, key: event.key };
+    if (event.what === "over" && out.game) out = { ...out, game: { ...out.game, result: event.result, seed: event.seed } };
+    out = { ...out, last: event.n };
+  }
+  return out;
+}

@@ -1,0 +1,126 @@
+/*
+ * engine.ts - what the page asks the rules while a game runs anywhere: what is legal, what a placement does, whether a message may be
+ * said, and records played back. The answers come at once; the server has the last word.
+ */
+import type { View } from "../net/protocol";
+import { loadModule, loadOnce, type WasmModule } from "./module";
+import { sentenceOf } from "./refusal";
+
+export interface RulesFacts {
+  rules: string;
+  game: "thegame" | "facetoface" | "lie";
+  seats: number;
+}
+
+export interface RulesError {
+  error: string;
+  message: string;
+  clause: string;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  rules: string;
+  options: { name: string; allowed: string; help: string }[];
+  bots: string[];
+  /** The bot that is taken where nobody names one: it fills a seat, stands in, gives advice. */
+  usual: string;
+}
+
+/** The guard's verdict; `at` and `length` are in UTF-16 units, for texts in the page. */
+export type Verdict = { pass: true } | { pass: false; at: number; length: number };
+
+/** A turn laid out in private (TG17). */
+export interface Plan {
+  view: View;
+  moves: string[];
+  /** The last placement ends the turn or the game: what is drawn then nobody knows. */
+  closes: boolean;
+}
+
+/** One move of a record, and the open state after it (docs/engine.md). */
+export interface ReplayStep {
+  seat: number;
+  move: string;
+  /** The turns that have ended with it. */
+  turns: number;
+  state: Record<string, unknown>;
+}
+
+export interface Replay {
+  rules: string;
+  seats: number;
+  names: string[];
+  start: Record<string, unknown>;
+  steps: ReplayStep[];
+  result: string;
+}
+
+export class RulesEngine {
+  constructor(readonly wasm: WasmModule) {}
+
+  read(rules: string): RulesFacts | RulesError {
+    return this.wasm.json("wasm_rules_read", rules);
+  }
+
+  /** What is wrong with rules, in a sentence; "": nothing. */
+  problem(rules: string): string {
+    const read = this.read(rules);
+    return "error" in read ? sentenceOf(this.wasm, read) : "";
+  }
+
+  games(): GameInfo[] {
+    return JSON.parse(this.wasm.output(this.wasm.number("wasm_games"))) as GameInfo[];
+  }
+
+  /** The legal moves of the view's seat; none for watchers and when the game is over. */
+  moves(view: View): string[] {
+    return this.wasm.json<string[] | null>("wasm_view_moves", JSON.stringify(view)) ?? [];
+  }
+
+  /** The view after placements; null once the turn is over, for what is drawn then nobody knows. */
+  after(view: View, placements: string[]): View | RulesError | null {
+    return this.wasm.json("wasm_view_after", [JSON.stringify(view), ...placements].join("\n"));
+  }
+
+  /** The view with placements that nobody else has seen yet, and what could follow; see src/table/plan.h. */
+  plan(view: View, placements: string[]): Plan | RulesError | null {
+    return this.wasm.json("wasm_view_plan", [JSON.stringify(view), ...placements].join("\n"));
+  }
+
+  guard(text: string): Verdict {
+    const verdict = this.wasm.json<Verdict>("wasm_guard", text);
+    if (verdict.pass) return verdict;
+    const bytes = new TextEncoder().encode(text);
+    const units = (length: number) => new TextDecoder().decode(bytes.subarray(0, length)).length;
+    const at = units(verdict.at);
+    return { pass: false, at, length: units(verdict.at + verdict.length) - at };
+  }
+
+  /** Plays a record back. Throws with the reason when it is none, or does not follow the rules. */
+  replay(record: string): Replay {
+    const head = this.wasm.json<{ rules: string; seats: number; names: string[]; state: Record<string, unknown> } & Partial<RulesError>>(
+      "wasm_record_open",
+      record,
+    );
+    if (head.error) throw new Error(sentenceOf(this.wasm, head as RulesError));
+    const steps: ReplayStep[] = [];
+    for (;;) {
+      const step = JSON.parse(this.wasm.output(this.wasm.number("wasm_record_next"))) as ReplayStep & { result?: string } & Partial<RulesError>;
+      if (step.error) throw new Error(sentenceOf(this.wasm, step as RulesError));
+      if (step.result !== undefined) return { rules: head.rules, seats: head.seats, names: head.names, start: head.state, steps, result: step.result };
+      steps.push(step);
+    }
+  }
+
+  /** As `stos bench` prints it. */
+  signature(rules: string): string {
+    return this.wasm.text("wasm_signature", rules);
+  }
+}
+
+declare const FILES: { wasm: string };
+
+/** The rules of this page. */
+export const loadEngine = loadOnce(async () => new RulesEngine(await loadModule(FILES.wasm)));
