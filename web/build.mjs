@@ -14,6 +14,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { iconPng, iconSvg } from "./tools/icons.mjs";
 import { makeCatalog, readPo } from "./tools/po.mjs";
+import { chunkPlugin, planChunks } from "./tools/chunks.mjs";
 import { fileOf, hashOf, placeFile, writeC } from "./tools/embed.mjs";
 import { findCTexts, findDataTexts, findTexts, sourceFiles } from "./tools/texts.mjs";
 
@@ -23,8 +24,9 @@ const { values: options } = parseArgs({
   options: { out: { type: "string" }, wasm: { type: "string" }, tables: { type: "string", multiple: true }, po: { type: "string" }, puzzles: { type: "string" }, c: { type: "string" } },
 });
 
-/** What is loaded when it is opened. */
-const LATE = "src/screens/more.tsx";
+const MAIN = "app/main.ts";
+/** The parts of the page that a first game needs; every other one is fetched when it is opened. */
+const FIRST = new RegExp(`^src/(${MAIN}|screens/table\\.tsx|games/\\w+/table\\.tsx|wasm/engine\\.ts)$`);
 
 /** The texts of the rules and of the table that reach the page. */
 const RULES_TEXTS = ["../src/game/error.c", "../src/table/table_words.c"];
@@ -71,26 +73,54 @@ async function bundleWorker(entry, defines) {
   return (await bundle(entry, "iife", defines)).outputFiles[0].contents;
 }
 
+/** The outputs of a bundle that a first game needs, by what imports what at once. */
+function firstOutputs({ outputs }) {
+  const wanted = Object.keys(outputs).filter((path) => FIRST.test(outputs[path].entryPoint ?? ""));
+  const found = new Set();
+  for (let path = wanted.pop(); path !== undefined; path = wanted.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    wanted.push(...importsOf(outputs[path]));
+  }
+  return found;
+}
+
+function importsOf(output) {
+  return output.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path);
+}
+
+/** The page itself, split as tools/chunks.mjs plans it. */
+async function bundleApp(defines, more = {}) {
+  const whole = await bundle(MAIN, "esm", defines, { splitting: true, metafile: true });
+  const plan = planChunks(whole.metafile, `src/${MAIN}`, FIRST);
+  const plugins = [chunkPlugin(plan, web, (path) => readFileSync(path, "utf8"))];
+  return bundle(MAIN, "esm", defines, { splitting: true, metafile: true, plugins, ...more });
+}
+
 /**
- * The page itself in several files: what starts, what that shares with the rest, and the rest, which is loaded later. They name
- * each other, so esbuild puts the hashes into their names. `ahead` is what the first script imports at once.
+ * The page itself in several files: what starts, each screen, each game's table, and what they share. They name each other, so
+ * esbuild puts the hashes into their names. `ahead` is what the first script imports at once.
  */
 async function addApp(defines) {
-  const names = { splitting: true, entryNames: "app-[hash]", chunkNames: "[name]-[hash]", metafile: true };
-  const { outputFiles, metafile } = await bundle("app/main.ts", "esm", defines, names);
-  for (const file of outputFiles) add(`/${basename(file.path)}`, file.contents, true);
-  const path = (output) => `/${basename(output)}`;
-  const [name, start] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === "src/app/main.ts");
-  const ahead = start.imports.filter(({ kind }) => kind === "import-statement").map((imported) => path(imported.path));
-  const late = Object.entries(metafile.outputs).filter(([, output]) => output.entryPoint === LATE);
-  return { script: path(name), style: path(start.cssBundle), ahead, late: late.map(([output]) => path(output)) };
+  const names = { entryNames: "app-[hash]", chunkNames: "[name]-[hash]" };
+  const { outputFiles, metafile } = await bundleApp(defines, names);
+  const name = (output) => `/${basename(output)}`;
+  for (const [path, output] of Object.entries(metafile.outputs)) {
+    const file = fileOf(name(path), outputFiles.find((one) => basename(one.path) === basename(path)).contents, true);
+    files.push({ ...file, entry: output.entryPoint, imports: importsOf(output).map(name) });
+  }
+  const first = firstOutputs(metafile);
+  const [script, start] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === `src/${MAIN}`);
+  const late = Object.keys(metafile.outputs).filter((path) => path.endsWith(".js") && !first.has(path));
+  return { script: name(script), style: name(start.cssBundle), ahead: importsOf(start).map(name), late: late.map(name) };
 }
 
 /** The source files of what is loaded when it is opened, and of nothing else. */
 async function lateFiles() {
-  const { metafile } = await bundle("app/main.ts", "esm", {}, { splitting: true, metafile: true });
-  const late = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === LATE);
-  return new Set(Object.keys(late.inputs).map((path) => join(web, path)));
+  const { metafile } = await bundleApp({});
+  const first = firstOutputs(metafile);
+  const late = Object.entries(metafile.outputs).filter(([path]) => !first.has(path) && path.endsWith(".js"));
+  return new Set(late.flatMap(([, { inputs }]) => Object.keys(inputs).map((path) => join(web, path))));
 }
 
 /** The page for hosts: a program of its own, which nobody else loads. */
@@ -199,7 +229,7 @@ async function addServiceWorker(screens, rest) {
 function writeFiles() {
   rmSync(options.out, { recursive: true, force: true });
   for (const file of files) placeFile(file, resolve(options.out));
-  const list = files.map(({ path, mime, hash, immutable, bytes, forms }) => ({
+  const list = files.map(({ path, mime, hash, immutable, bytes, forms, entry, imports }) => ({
     path,
     mime,
     hash,
@@ -207,6 +237,8 @@ function writeFiles() {
     bytes: bytes.length,
     gzip: forms.gz?.length ?? null,
     brotli: forms.br?.length ?? null,
+    entry,
+    imports,
   }));
   writeFileSync(join(options.out, "page.json"), `${JSON.stringify(list, null, 1)}\n`);
   if (options.c) writeC(options.c, "page_files", files);

@@ -32,6 +32,8 @@ export function fileOf(path, content, immutable) {
 
 /** What a form must save to be worth its place in the program: as a part of the form before it. */
 const WORTHWHILE = 0.95;
+/** And in bytes: for less than that a small file is not kept twice. */
+const LEAST_SAVED = 300;
 
 /** `gz` where it saves something, and `br` where that saves more. */
 function compress(bytes) {
@@ -52,7 +54,8 @@ function compressed(bytes, folder) {
     writeFileSync(`${kept}.done`, "");
   }
   const forms = ["gz", "br"].filter((form) => existsSync(`${kept}.${form}`));
-  return Object.fromEntries(forms.map((form) => [form, readFileSync(`${kept}.${form}`)]));
+  const { gz, br } = Object.fromEntries(forms.map((form) => [form, readFileSync(`${kept}.${form}`)]));
+  return { ...(gz ? { gz } : {}), ...(br && gz.length - br.length >= LEAST_SAVED ? { br } : {}) };
 }
 
 /** Writes a file and its compressed forms into a folder, where the C file takes them from. STOS_PACKED names the folder of a build whose packed files serve here, too. */

@@ -1,45 +1,15 @@
-// app.tsx - chooses the screen by the address, and applies theme and motion settings to the whole page.
+// app.tsx - draws the screen of the address, and applies theme and motion settings to the whole page.
 import { render, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { onLanguage } from "../i18n";
-import { tableChunk, moreChunk, type Chunk } from "./lazy";
-import { isLazy, type LazyRoute, type Route } from "../model/route";
 import { settings } from "../model/settings";
 import { useStore } from "../model/store";
-import { NotFound } from "../screens/problem";
-import { StartScreen } from "../screens/start";
 import { Announcer } from "../components/announce";
 import { Toasts } from "../components/dialog";
 import { goBack, keepFocus } from "../components/focus";
-import { Missing } from "../components/missing";
 import { leaveClosedLayers, wentToLayer } from "../components/layers";
-import { Page, readAddress, route } from "../components/shell";
-
-function Waiting({ part }: { part: Chunk<object> }): JSX.Element {
-  return (
-    <Page>
-      <Missing part={part} />
-    </Page>
-  );
-}
-
-function Table({ route: now }: { route: Extract<Route, { screen: "table" }> }): JSX.Element {
-  const screens = useStore(tableChunk.screens);
-  if (!screens || typeof screens !== "object") return <Waiting part={tableChunk} />;
-  return <screens.TableScreen route={now} key={`${now.local}-${now.code}`} />;
-}
-
-function More({ route: now }: { route: LazyRoute }): JSX.Element {
-  const screens = useStore(moreChunk.screens);
-  return screens && typeof screens === "object" ? <screens.MoreScreen route={now} /> : <Waiting part={moreChunk} />;
-}
-
-function Screen(): JSX.Element {
-  const now = useStore(route);
-  if (now.screen === "start") return <StartScreen />;
-  if (now.screen === "missing") return <NotFound />;
-  return isLazy(now) ? <More route={now} /> : <Table route={now} />;
-}
+import { readAddress } from "../components/shell";
+import { Screen } from "./router";
 
 function useTheme(): void {
   const { theme, motion, back } = useStore(settings);

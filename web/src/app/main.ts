@@ -4,7 +4,7 @@
 import "../styles/main.css";
 import { startApp } from "./app";
 import { startLanguage } from "../i18n";
-import { loadForAddress, loadTheRest } from "./lazy";
+import { loadForAddress, loadTheRest } from "./startup";
 
 loadForAddress();
 await startLanguage();

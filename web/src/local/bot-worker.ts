@@ -1,7 +1,8 @@
 /*
  * bot-worker.ts - the worker in which bots think, one question after the other.
  */
-import { loadModule, loadOnce } from "../wasm/module";
+import { loadOnce } from "../net/retry";
+import { loadModule } from "../wasm/module";
 import { ModuleThinker, type ThinkAnswer, type ThinkRequest } from "./thinker";
 
 declare const FILES: { wasm: string; tables: Record<string, string> };

@@ -31,33 +31,9 @@ export type Route =
   | { screen: "replay"; game: string; turn: number; local: boolean }
   | { screen: "missing" };
 
-/** The screens that a first game does not need: they are a file of their own (screens/more.tsx). */
-const LAZY = [
-  "new",
-  "join",
-  "tables",
-  "games",
-  "account",
-  "settings",
-  "rules",
-  "learn",
-  "replay",
-  "puzzles",
-  "puzzle",
-  "again",
-  "day",
-  "leaders",
-  "people",
-  "profile",
-  "series",
-] as const;
-export type LazyRoute = Extract<Route, { screen: (typeof LAZY)[number] }>;
-
-export function isLazy(route: Route): route is LazyRoute {
-  return (LAZY as readonly string[]).includes(route.screen);
-}
-
 const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings", "puzzles", "day", "leaders", "people"]);
+
+export type RouteOf<Screen extends Route["screen"]> = Extract<Route, { screen: Screen }>;
 
 const MOST_DEALS = 20;
 

@@ -51,3 +51,15 @@ export async function fetchUntilThere<Loaded>(load: () => Promise<Loaded>, onOff
     }),
   ).then((loaded) => loaded ?? Promise.reject(new Error("outdated")));
 }
+
+/** Loads once, however often it is called; what has failed is loaded again by the next call. */
+export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}

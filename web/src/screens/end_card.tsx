@@ -1,7 +1,7 @@
 // end_card.tsx - the end of a game: the result and the next steps (play again, the same deal, the replay). What is between them is in
 // end_body.tsx.
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { t, tf } from "../i18n";
 import type { TableState } from "../model/table_client";
 import { seatsAt } from "../model/people";
@@ -12,12 +12,11 @@ import { readResult } from "../model/result";
 import { AsyncButton } from "../components/async_button";
 import { comeTo } from "../components/focus";
 import { Icon } from "../components/icons";
+import { lazy, Spinner, whenIdle } from "../components/lazy";
 import { copyLink, inviteLink } from "../components/share";
 import { shareWords } from "../components/share";
 import { GoLink } from "../components/shell";
 import { resultTitle, resultWords, rulesLine, seatName } from "../components/texts";
-import { moreChunk } from "../app/lazy";
-import { useStore } from "../model/store";
 import type { TableActions } from "./table_actions";
 
 /** The result in a line that can be sent to somebody. */
@@ -131,13 +130,12 @@ function NextGame(props: { shown: TableState; actions: TableActions }): JSX.Elem
   );
 }
 
-/** What stands below the result is fetched while the game runs (app/lazy.ts); where it cannot be had, the result alone will do. */
-function Body({ shown, actions }: { shown: TableState; actions: TableActions }): JSX.Element | null {
-  const screens = useStore(moreChunk.screens);
-  useEffect(() => moreChunk.load(), []);
-  if (screens === "offline" || screens === "outdated") return null;
-  if (!screens || screens === "loading") return <span class="spinner" role="status" />;
-  return <screens.EndBody shown={shown} actions={actions} seats={playersThen(shown)} />;
+/** What stands below the result is fetched while the game runs; where it cannot be had, the result alone will do. */
+const EndBody = lazy(() => import("./table_parts").then((module) => module.EndBody), { waiting: Spinner });
+
+/** The end of a game needs more than its beginning: to be called when one is under way, so that it is there when the game is over. */
+export function loadForEnd(): void {
+  whenIdle(EndBody.load);
 }
 
 export function SeriesLink({ table }: { table: Snapshot }): JSX.Element | null {
@@ -164,7 +162,7 @@ export function EndCard({ shown, actions }: { shown: TableState; actions: TableA
       {good ? <Triumph /> : null}
       <p class={good ? "end-number won" : "end-number"}>{resultTitle(text, playersThen(shown), table.you)}</p>
       {words ? <p class="soft">{words}</p> : null}
-      <Body shown={shown} actions={actions} />
+      <EndBody shown={shown} actions={actions} seats={playersThen(shown)} />
       <div class="end-buttons">
         <NextGame shown={shown} actions={actions} />
         <SeriesLink table={table} />

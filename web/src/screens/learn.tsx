@@ -5,6 +5,7 @@ import { t, tf } from "../i18n";
 import type { TableState } from "../model/table_client";
 import { isWanted, lessonsOf, type Lesson } from "../games/lessons";
 import { legalMoves, rulesEngine, wantRulesEngine } from "../model/rules_engine";
+import type { RouteOf } from "../model/route";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { GameName, Seat, Snapshot, TableEvent } from "../net/protocol";
@@ -100,7 +101,7 @@ function Coach(props: CoachProps): JSX.Element {
   );
 }
 
-export function LearnScreen({ game: name }: { game: string }): JSX.Element {
+export function LearnScreen({ route: { game: name } }: { route: RouteOf<"learn"> }): JSX.Element {
   const game: GameName = name === "lie" || name === "facetoface" ? name : "thegame";
   const lessons = lessonsOf(game);
   const [step, setStep] = useState(0);

@@ -2,23 +2,26 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { moreChunk } from "../app/lazy";
 import { isOfDay } from "../games/piles/stuck";
 import type { Connection } from "../model/connections";
 import type { TableClient, TableState } from "../model/table_client";
 import { parseRules } from "../games/rules_text";
-import { useStore } from "../model/store";
 import type { Reply, Seat } from "../net/protocol";
 import { botsComeAt } from "../model/bot_wait";
 import { AsyncButton } from "../components/async_button";
 import { toast } from "../components/dialog";
 import { BotMark, Avatar } from "../components/avatar";
 import { Icon } from "../components/icons";
+import { lazy } from "../components/lazy";
 import { copyLink, inviteLink } from "../components/share";
 import { botHelp, botName, ratedHelp, seatName, tableLine } from "../components/texts";
 import { botsOf } from "../games/bots";
 import { fillSeats, showRefusal } from "./table_actions";
 import { SeriesLink } from "./end_card";
+import { InvitePeople } from "./invite_people";
+import { RulesDialog } from "./rules_dialog";
+
+const InviteCode = lazy(() => import("./invite_code").then((module) => module.InviteCode));
 
 export interface LobbyProps {
   client: TableClient;
@@ -29,12 +32,6 @@ export interface LobbyProps {
 function Invite({ shown }: { shown: TableState }): JSX.Element {
   const link = inviteLink(shown.table.code, shown.table.key);
   const [over, setOver] = useState<"code" | "people" | null>(null);
-  const screens = useStore(moreChunk.screens);
-  const later = over && screens && typeof screens === "object" ? screens : null;
-  const open = (what: "code" | "people"): void => {
-    moreChunk.load();
-    setOver(what);
-  };
   const share = (): void => void navigator.share({ title: "stos", url: link }).catch(() => undefined);
   return (
     <section class="sheet">
@@ -56,11 +53,11 @@ function Invite({ shown }: { shown: TableState }): JSX.Element {
             {t("Share")}
           </button>
         ) : null}
-        <button class="button" type="button" onClick={() => open("code")}>
+        <button class="button" type="button" onClick={() => setOver("code")}>
           <Icon name="qr" />
           {t("QR code")}
         </button>
-        <button class="button" type="button" onClick={() => open("people")}>
+        <button class="button" type="button" onClick={() => setOver("people")}>
           <Icon name="people" />
           {t("Invite people")}
         </button>
@@ -68,8 +65,8 @@ function Invite({ shown }: { shown: TableState }): JSX.Element {
       <p class="row">
         {t("Or tell them the code:")} <span class="code-big">{shown.table.code}</span>
       </p>
-      {later && over === "code" ? <later.InviteCode link={link} code={shown.table.code} onClose={() => setOver(null)} /> : null}
-      {later && over === "people" ? <later.InvitePeople code={shown.table.code} onClose={() => setOver(null)} /> : null}
+      {over === "code" ? <InviteCode link={link} code={shown.table.code} onClose={() => setOver(null)} /> : null}
+      {over === "people" ? <InvitePeople code={shown.table.code} onClose={() => setOver(null)} /> : null}
     </section>
   );
 }
@@ -122,12 +119,6 @@ export function Lobby({ client, shown, connection }: LobbyProps): JSX.Element {
   const empty = table.seats.filter((seat) => seat.kind === "open" || seat.kind === "reserved").length;
   const bots = isOfDay(table) ? [] : botsOf(parseRules(table.rules).game);
   const [changing, setChanging] = useState(false);
-  const later = useStore(moreChunk.screens);
-  const ready = later && typeof later === "object" ? later : null;
-  const changeRules = (): void => {
-    moreChunk.load();
-    setChanging(true);
-  };
   const comeAt = owner && empty > 0 ? botsComeAt(table.code) : null;
   useEffect(() => {
     if (comeAt === null) return;
@@ -141,7 +132,7 @@ export function Lobby({ client, shown, connection }: LobbyProps): JSX.Element {
           <h1>{tableLine(table)}</h1>
           <SeriesLink table={table} />
           {owner && !table.series ? (
-            <button class="button" type="button" onClick={changeRules}>
+            <button class="button" type="button" onClick={() => setChanging(true)}>
               <Icon name="gear" />
               {t("Change the rules")}
             </button>
@@ -185,7 +176,7 @@ export function Lobby({ client, shown, connection }: LobbyProps): JSX.Element {
           )}
         </section>
       </div>
-      {changing && ready ? <ready.RulesDialog client={client} rules={table.rules} onClose={() => setChanging(false)} /> : null}
+      {changing ? <RulesDialog client={client} rules={table.rules} onClose={() => setChanging(false)} /> : null}
     </main>
   );
 }

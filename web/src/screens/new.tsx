@@ -21,7 +21,7 @@ import {
   type Rules,
 } from "../games/rules_text";
 import { cutName } from "../model/names";
-import type { SeriesName } from "../model/route";
+import type { RouteOf, SeriesName } from "../model/route";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { GameName } from "../net/protocol";
@@ -34,6 +34,7 @@ import { Icon } from "../components/icons";
 import { NeedsServer, useAway } from "../components/loading";
 import { levelHelp, presetHelp, presetTitle } from "../games/preset_texts";
 import { go, Page } from "../components/shell";
+import { RealRules } from "./real_rules";
 import { botHelp, botName, CLOCK_SECONDS, clockText, gameTitle, levelName, rulesLine } from "../components/texts";
 
 /** Who sits beside oneself: a friend who gets the link, or a bot of this name. */
@@ -459,7 +460,16 @@ function GameChoice({ wish, change, pick }: { wish: Wish; change: Change; pick: 
   );
 }
 
-export function NewScreen({ series }: { series: SeriesName | undefined }): JSX.Element {
+export function NewScreen({ route: { series } }: { route: RouteOf<"new"> }): JSX.Element {
+  if (!series) return <NewTable series={undefined} />;
+  return (
+    <RealRules rules={series.rules}>
+      <NewTable series={series} />
+    </RealRules>
+  );
+}
+
+function NewTable({ series }: { series: SeriesName | undefined }): JSX.Element {
   const [wish, setWish] = useState<Wish>(() => firstWish(series));
   const { state } = useStore(server.state);
   const change: Change = (parts) => setWish((old) => ({ ...old, ...parts }));

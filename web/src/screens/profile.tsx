@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import { server } from "../model/connections";
+import type { RouteOf } from "../model/route";
 import { useStore } from "../model/store";
 import type { GameName } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
@@ -150,7 +151,7 @@ function Privacy({ profile }: { profile: Profile }): JSX.Element {
   );
 }
 
-export function ProfileScreen({ account }: { account: string }): JSX.Element {
+export function ProfileScreen({ route: { account } }: { route: RouteOf<"profile"> }): JSX.Element {
   const { answer } = useAnswer<{ profile: Profile }>(account ? { do: "profile", account } : { do: "profile" });
   const profile = answer !== null && typeof answer !== "string" ? answer.profile : null;
   if (typeof answer === "string")

@@ -8,6 +8,7 @@ import type { TableState } from "../model/table_client";
 import { forgetMistake } from "../model/mistakes";
 import { readPlacement } from "../games/piles/piles";
 import { markSolved, openBook, type PuzzleLine } from "../model/puzzles";
+import type { RouteOf } from "../model/route";
 import type { Position } from "../model/replay";
 import { legalMoves, openRulesEngine, wantRulesEngine } from "../model/rules_engine";
 import type { FacetofaceView, GameName, Seat, Snapshot, ThegameView, View } from "../net/protocol";
@@ -290,7 +291,7 @@ function Try({ line, count, book, puzzle }: TryProps): JSX.Element {
   );
 }
 
-export function PuzzleScreen({ number }: { number: number }): JSX.Element {
+export function PuzzleScreen({ route: { number } }: { route: RouteOf<"puzzle"> }): JSX.Element {
   const lines = usePuzzles();
   const [book, setBook] = useState<PuzzleBook | null>(null);
   const [puzzle, setPuzzle] = useState<OpenPuzzle | null>(null);

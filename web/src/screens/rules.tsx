@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { t, tf } from "../i18n";
 import { rulesOf, taught, type RulesPart } from "../games/lessons";
+import type { RouteOf } from "../model/route";
 import { GAMES } from "../games/rules_text";
 import type { GameName } from "../net/protocol";
 import { Card } from "../components/card";
@@ -82,7 +83,7 @@ export function RulesText({ game }: { game: GameName }): JSX.Element {
   );
 }
 
-export function RulesScreen({ game: name }: { game: string }): JSX.Element {
+export function RulesScreen({ route: { game: name } }: { route: RouteOf<"rules"> }): JSX.Element {
   const game: GameName = GAMES.includes(name as GameName) ? (name as GameName) : "thegame";
   return (
     <Page title={t("Rules")}>

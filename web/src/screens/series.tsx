@@ -5,9 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import { rivalOf } from "../model/analysis";
 import { server } from "../model/connections";
-import { openRulesEngine } from "../model/rules_engine";
 import { readResult } from "../model/result";
-import { routePath, type Route, type SeriesName } from "../model/route";
+import { routePath, type RouteOf, type SeriesName } from "../model/route";
 import { ranked, unfinishedTeam, type OwnTable, type RankedTeam, type SeriesResult, type Standings } from "../model/series";
 import { useStore } from "../model/store";
 import type { TableSummary, Snapshot } from "../net/protocol";
@@ -19,7 +18,7 @@ import { copyLink } from "../components/share";
 import { go, GoLink, Page } from "../components/shell";
 import { botName, rulesLine } from "../components/texts";
 import { showRefusal } from "./table_actions";
-import { Problem } from "./problem";
+import { RealRules } from "./real_rules";
 
 function useStandings(name: SeriesName): { standings: Standings | null; problem: string } {
   const { state } = useStore(server.state);
@@ -192,20 +191,15 @@ function Table({ standings }: { standings: Standings }): JSX.Element {
   );
 }
 
-/** Shows its children for rules that there are; a link with others is refused in words. */
-export function RealRules({ rules, children }: { rules: string; children: JSX.Element }): JSX.Element | null {
-  const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    openRulesEngine().then(
-      (book) => setProblem(book.problem(rules)),
-      () => setProblem(""), // the server has the last word
-    );
-  }, [rules]);
-  if (problem === null) return null;
-  return problem ? <Problem icon="help" title={t("Page not found")} text={problem} /> : children;
+export function SeriesScreen({ route }: { route: RouteOf<"series"> }): JSX.Element {
+  return (
+    <RealRules rules={route.rules}>
+      <Series route={route} />
+    </RealRules>
+  );
 }
 
-export function SeriesScreen({ route }: { route: Extract<Route, { screen: "series" }> }): JSX.Element {
+function Series({ route }: { route: RouteOf<"series"> }): JSX.Element {
   const { standings, problem } = useStandings(route);
   const name = { series: route.series, rules: route.rules, deals: route.deals };
   return (

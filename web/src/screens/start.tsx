@@ -2,7 +2,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { moreChunk } from "../app/lazy";
 import { botFor, botsOf } from "../games/bots";
 import { local, server, type Connection } from "../model/connections";
 import { defaultRules, GAMES, levelOf, LEVELS, parseRules, playersOf, playersRange, rulesText, withLevel, withOption, type Level, type Rules } from "../games/rules_text";
@@ -14,12 +13,15 @@ import { Card } from "../components/card";
 import { toast } from "../components/dialog";
 import { TwoEnded } from "../games/lie/die";
 import { Icon, type IconName } from "../components/icons";
+import { lazy } from "../components/lazy";
 import { Segments } from "../components/choices";
 import { go, GoLink, Page } from "../components/shell";
 import { Unfinished } from "./unfinished";
 import { botHelp, botName, gameInShort, gameTitle, levelName } from "../components/texts";
 import type { Route } from "../model/route";
 import type { Invitation } from "./invitations";
+
+const Invitations = lazy(() => import("./table_parts").then((module) => module.Invitations));
 
 export function GameArt({ game }: { game: GameName }): JSX.Element {
   if (game === "lie")
@@ -169,16 +171,12 @@ function Way(props: { to: Route; icon: IconName; title: string; text: string }):
 /** Who was invited, while they were away or just now; the list itself comes with the screens that a first game does not need. */
 function Invited(): JSX.Element | null {
   const { state, invited } = useStore(server.state);
-  const screens = useStore(moreChunk.screens);
   const [rows, setRows] = useState<Invitation[]>([]);
   useEffect(() => {
     const take = (reply: Reply): void => setRows(reply.ok ? (reply["invitations"] as Invitation[]) : []);
     if (state === "open") server.send({ do: "invitations" }).then(take, () => undefined);
   }, [state, invited]);
-  useEffect(() => {
-    if (rows.length > 0) moreChunk.load();
-  }, [rows]);
-  return rows.length > 0 && screens && typeof screens === "object" ? <screens.Invitations rows={rows} /> : null;
+  return rows.length > 0 ? <Invitations rows={rows} /> : null;
 }
 
 export function StartScreen(): JSX.Element {

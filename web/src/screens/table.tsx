@@ -2,7 +2,6 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
-import { loadForEnd, moreChunk } from "../app/lazy";
 import { returnRoute } from "../model/return_route";
 import { chatReadUpTo, noteChatRead } from "../model/chat_read";
 import { connectionFor, type Connection } from "../model/connections";
@@ -19,6 +18,7 @@ import { banWords } from "../components/ban";
 import { Dialog } from "../components/dialog";
 import { skipToMain } from "../components/focus";
 import { Icon } from "../components/icons";
+import { lazy } from "../components/lazy";
 import { lineSentence } from "../components/log";
 import { Loading } from "../components/loading";
 import { Missing } from "../components/missing";
@@ -32,6 +32,7 @@ import { setTitle } from "../components/title";
 import { clientActions, showRefusal } from "./table_actions";
 import { FaceTable } from "../games/facetoface/table";
 import { LieTable } from "../games/lie/table";
+import { loadForEnd } from "./end_card";
 import { closedWords, TableNotices } from "./notices";
 import { TableOverlay, type OverlayName } from "./table_overlays";
 import { Problem } from "./problem";
@@ -82,16 +83,13 @@ function shownView({ table }: TableState): View | null {
 }
 
 /** Where people wait for each other: a first game does not need it, so it is fetched when somebody does. */
-function LateLobby(props: { client: TableClient; shown: TableState; connection: Connection }): JSX.Element {
-  const screens = useStore(moreChunk.screens);
-  useEffect(() => moreChunk.load(), []);
-  if (screens && typeof screens === "object") return <screens.Lobby {...props} />;
-  return (
+const Lobby = lazy(() => import("./table_parts").then((module) => module.Lobby), {
+  waiting: ({ absent }) => (
     <main class="column" id="main">
-      <Missing part={moreChunk} />
+      <Missing absent={absent} />
     </main>
-  );
-}
+  ),
+});
 
 function Board({ client, shown, connection }: { client: TableClient; shown: TableState; connection: Connection }): JSX.Element {
   const view = shownView(shown);
@@ -99,7 +97,7 @@ function Board({ client, shown, connection }: { client: TableClient; shown: Tabl
     const { game } = shown.table;
     if (game) go({ screen: "replay", game: game.id, turn: 0, local: connection.kind === "local" });
   });
-  if (!view || shown.table.phase === "waiting") return <LateLobby client={client} shown={shown} connection={connection} />;
+  if (!view || shown.table.phase === "waiting") return <Lobby client={client} shown={shown} connection={connection} />;
   if (view.game === "thegame") return <TheGameTable shown={shown} view={view} actions={actions} />;
   if (view.game === "facetoface") return <FaceTable shown={shown} view={view} actions={actions} />;
   return <LieTable shown={shown} view={view} actions={actions} />;
@@ -349,7 +347,7 @@ export function TableScreen({ route }: { route: TableRoute }): JSX.Element {
   const connection = connectionFor(route.local);
   const { now, enter } = useEntering(route, connection);
   useEffect(() => {
-    if (now.kind === "door") moreChunk.load(); // the lobby is next
+    if (now.kind === "door") Lobby.load(); // the lobby is next
   }, [now.kind]);
   if (now.kind === "inside") return <OpenTable client={now.client} connection={connection} key={now.client.code} />;
   if (now.kind === "refused") return <Refused refusal={now.refusal} route={route} />;

@@ -1,13 +1,17 @@
 // table_overlays.tsx - rules, keys and settings as an overlay on the table: the user stays there, and the game goes on behind it.
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
-import { moreChunk } from "../app/lazy";
 import type { TableClient } from "../model/table_client";
-import { useStore } from "../model/store";
 import type { GameName } from "../net/protocol";
 import { Dialog } from "../components/dialog";
+import { lazy, Spinner } from "../components/lazy";
 import { gameTitle } from "../components/texts";
+
+const waiting = { waiting: Spinner };
+const RulesText = lazy(() => import("./rules").then((module) => module.RulesText), waiting);
+const SettingsForm = lazy(() => import("./settings").then((module) => module.SettingsForm), waiting);
+const KeyList = lazy(() => import("./table_parts").then((module) => module.KeyList), waiting);
+const PlayersDialog = lazy(() => import("./table_parts").then((module) => module.PlayersDialog), waiting);
 
 export type OverlayName = "rules" | "settings" | "players" | "keys";
 
@@ -25,16 +29,12 @@ function titleOf(what: OverlayName, game: GameName): string {
 }
 
 export function TableOverlay({ what, game, client, onClose }: { what: OverlayName; game: GameName; client: TableClient; onClose: () => void }): JSX.Element {
-  const screens = useStore(moreChunk.screens);
-  useEffect(() => moreChunk.load(), []);
-  const ready = screens && typeof screens === "object" ? screens : null;
   return (
     <Dialog title={titleOf(what, game)} onClose={onClose}>
-      {!ready ? <span class="spinner" role="status" /> : null}
-      {ready && what === "rules" ? <ready.RulesText game={game} /> : null}
-      {ready && what === "settings" ? <ready.SettingsForm /> : null}
-      {ready && what === "keys" ? <ready.KeyList game={game} /> : null}
-      {ready && what === "players" ? <ready.PlayersDialog client={client} /> : null}
+      {what === "rules" ? <RulesText game={game} /> : null}
+      {what === "settings" ? <SettingsForm /> : null}
+      {what === "keys" ? <KeyList game={game} /> : null}
+      {what === "players" ? <PlayersDialog client={client} /> : null}
     </Dialog>
   );
 }

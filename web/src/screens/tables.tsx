@@ -9,7 +9,7 @@ import { Icon } from "../components/icons";
 import { Loading } from "../components/loading";
 import { GoLink, Page } from "../components/shell";
 import { rulesLine } from "../components/texts";
-import { FindGame } from "./people";
+import { FindGame } from "./find_game";
 
 const REFRESH_MS = 8000;
 

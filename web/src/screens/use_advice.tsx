@@ -1,14 +1,16 @@
 // use_advice.tsx - asking for advice when playing alone or with bots; not available in games with other people.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { t } from "../i18n";
-import { moreChunk } from "../app/lazy";
+import { lazy } from "../components/lazy";
 import type { TableState } from "../model/table_client";
 import { settings } from "../model/settings";
 import { useStore } from "../model/store";
 import { Icon } from "../components/icons";
 import type { TableActions } from "./table_actions";
 import { isOver } from "./end_card";
+
+const AdviceBox = lazy(() => import("./table_parts").then((module) => module.AdviceBox));
 
 export interface AdviceSpot {
   /** The button that asks, for the row of buttons; null where nobody may be asked. */
@@ -21,14 +23,9 @@ export function useAdvice(shown: TableState, actions: TableActions): AdviceSpot 
   const { table } = shown;
   const [asked, setAsked] = useState(-1);
   const { chance } = useStore(settings);
-  const screens = useStore(moreChunk.screens);
   const mine = actions.mayAsk && table.view?.to_act.includes(table.you) === true && !isOver(shown);
   const tells = asked === table.position;
   const wanted = mine && (tells || chance);
-  useEffect(() => {
-    if (wanted) moreChunk.load();
-  }, [wanted]);
-  const ready = wanted && screens && typeof screens === "object" ? screens : null;
   return {
     button: mine ? (
       <button class="button take-back advise" type="button" aria-label={t("Advice")} aria-disabled={tells} onClick={() => setAsked(table.position)}>
@@ -36,9 +33,9 @@ export function useAdvice(shown: TableState, actions: TableActions): AdviceSpot 
         <span aria-hidden="true">{t("Advice")}</span>
       </button>
     ) : null,
-    words: ready ? (
+    words: wanted ? (
       <div class="advice">
-        <ready.AdviceBox shown={shown} actions={actions} tells={tells} bar={chance} />
+        <AdviceBox shown={shown} actions={actions} tells={tells} bar={chance} />
       </div>
     ) : null,
   };

@@ -3,7 +3,8 @@
  * said, and records played back. The answers come at once; the server has the last word.
  */
 import type { View } from "../net/protocol";
-import { loadModule, loadOnce, type WasmModule } from "./module";
+import { loadOnce } from "../net/retry";
+import { loadModule, type WasmModule } from "./module";
 import { sentenceOf } from "./refusal";
 
 export interface RulesFacts {

@@ -98,18 +98,6 @@ export async function instantiate(code: WebAssembly.Module): Promise<WasmModule>
   return new WasmModule(instance);
 }
 
-/** Loads once, however often it is called; what has failed is loaded again by the next call. */
-export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
-  let loading: Promise<Loaded> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
-}
-
 /** Compiles while it loads, where the server and the browser allow it. */
 export async function loadModule(address: string): Promise<WasmModule> {
   const response = await fetch(address);

@@ -51,7 +51,7 @@ function countOpen() {
 /** Waits until the service worker keeps what the screens need that are fetched when they are opened. */
 function keepsScreens(page) {
   return page.evaluate(async () => {
-    const wanted = [/more-\w+\.js$/, /more-\w+\.css$/, /puzzles-\w+\.txt$/];
+    const wanted = [/settings-\w+\.js$/, /more-\w+\.css$/, /puzzles-\w+\.txt$/];
     for (let looks = 0; looks < 900; looks++) {
       const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
       const paths = kept.flat().map(({ url }) => url);
@@ -156,7 +156,7 @@ export const lateTests = [
     name: "a screen that the server has no more says that the page is outdated",
     async run(house) {
       const { page } = await house.person();
-      await page.route(/\/more-\w+\.js$/, (request) => request.fulfill({ status: 404 }));
+      await page.route(/\/settings-\w+\.js$/, (request) => request.fulfill({ status: 404 }));
       await house.open(page);
       await page.getByRole("link", { name: "Settings" }).click();
       await page.getByRole("status").getByText("A new version of this page is available.").waitFor();

@@ -2,22 +2,20 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf, tn } from "../../i18n";
-import { loadForEnd, moreChunk } from "../../app/lazy";
 import { ladder, neighbour, readBid, type Bid, type Order } from "./bids";
-import type { TableState } from "../../model/table_client";
 import { chance, type Knowledge } from "./odds";
 import { parseRules } from "../rules_text";
 import { isKeyOff, shortcut } from "../../model/settings";
-import { useStore } from "../../model/store";
-import type { LieReveal, LieCard, LieView } from "../../net/protocol";
+import type { LieCard, LieView } from "../../net/protocol";
 import { announce } from "../../components/announce";
 import { Die, otherEnd } from "./die";
 import { Icon } from "../../components/icons";
+import { lazy, whenIdle, type Absent } from "../../components/lazy";
 import { Ladder } from "./ladder";
+import type { RevealProps } from "./reveal";
 import { useReactions } from "../../components/reactions";
 import { Seats } from "../../components/seats";
 import { bidWords, faceName, seatName } from "../../components/texts";
-import type { TableActions } from "../../screens/table_actions";
 import { useAdvice } from "../../screens/use_advice";
 import { EndCard, isOver } from "../../screens/end_card";
 import { trayClass, waitNote, WatchTray, type TableProps } from "../thegame/table";
@@ -273,7 +271,7 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
     : null;
   const pick = chosen !== null && moves.includes(chosen) ? chosen : null;
   const waits = moves.length === 0;
-  useEffect(() => loadForEnd(), []); // the hands of a challenge are opened there
+  useEffect(() => whenIdle(Reveal.load), []);
   useLayoutEffect(() => setChosen(null), [waits]); // every bid is chosen anew
   useLieKeys({
     ...props,
@@ -304,21 +302,19 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
         ) : null}
       </main>
       <LieTray {...props} ends={ends} chosen={pick} known={known} />
-      {shown.reveal ? <OpenHands challenge={shown.reveal} shown={shown} actions={actions} /> : null}
+      {shown.reveal ? <Reveal challenge={shown.reveal} seats={table.seats} onClose={actions.closeReveal} /> : null}
     </div>
   );
 }
 
 /** The hands of a challenge; where the part of the page that shows them cannot be had, the game goes on without. */
-function OpenHands(props: { challenge: LieReveal; shown: TableState; actions: TableActions }): JSX.Element | null {
-  const { challenge, shown, actions } = props;
-  const screens = useStore(moreChunk.screens);
-  useEffect(() => moreChunk.load(), []);
+const Reveal = lazy(() => import("./reveal").then((module) => module.Reveal), { waiting: NoReveal });
+
+function NoReveal({ absent, props }: { absent: Absent; props: RevealProps }): null {
   useEffect(() => {
-    if (screens === "offline" || screens === "outdated") actions.closeReveal();
-  }, [screens]);
-  const ready = screens && typeof screens === "object" ? screens : null;
-  return ready ? <ready.Reveal challenge={challenge} seats={shown.table.seats} onClose={actions.closeReveal} /> : null;
+    if (absent !== "loading") props.onClose();
+  }, [absent]);
+  return null;
 }
 
 function seatWord(view: LieView, index: number): JSX.Element | null {

@@ -1,0 +1,2 @@
+// index.ts - the games of this page, one row each. (More follows.)
+export function loadTables(): void {}
