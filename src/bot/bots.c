@@ -118,10 +118,16 @@ const stos_bot *stos_bot_at(int index)
     return index >= 0 && index < stos_bot_count() ? &bots[index] : NULL;
 }
 
+/* By name: libstos-bots may hold a copy of the rules beside that of libstos. */
+static bool is_bot_of(const stos_bot *bot, const stos_game *game)
+{
+    return strcmp(stos_game_name(stos_game_at(bot->game)), stos_game_name(game)) == 0;
+}
+
 const stos_bot *stos_bot_find(const stos_game *game, const char *name)
 {
     for (int i = 0; game && name && i < stos_bot_count(); i++)
-        if (stos_game_at(bots[i].game) == game && strcmp(bots[i].name, name) == 0)
+        if (is_bot_of(&bots[i], game) && strcmp(bots[i].name, name) == 0)
             return &bots[i];
     return NULL;
 }
