@@ -28,27 +28,27 @@ async function settled(page) {
 async function theGame(house, page) {
   await playNow(house, page, "thegame", { players: 3, bot: "novice" });
   await playPiles(page, page.viewportSize().width < 600 ? "touch" : "mouse", 4);
-  await page.waitForSelector(".tray.mine, .end-card");
-  await page.click(".hand-card >> nth=1");
+  await page.waitForSelector("[data-testid=tray][data-mine=true], [data-testid=end-card]");
+  await page.click("[data-testid=hand-card] >> nth=1");
 }
 
 async function faceToFace(house, page) {
   await playNow(house, page, "facetoface", { bot: "novice" });
   await playPiles(page, "mouse", 4);
-  await page.waitForSelector(".tray.mine, .end-card");
-  await page.click(".hand-card >> nth=1");
+  await page.waitForSelector("[data-testid=tray][data-mine=true], [data-testid=end-card]");
+  await page.click("[data-testid=hand-card] >> nth=1");
 }
 
 /** LIE where one may bid: rounds that end before one's turn are gone through, opened hands first, since they lie over the rest. */
 async function lie(house, page) {
-  const opened = ".veil .button.main";
-  const show = ".tray.mine .duty .button.main:not(:disabled)";
+  const opened = "[data-testid=veil] [data-testid=primary]";
+  const show = "[data-testid=tray][data-mine=true] [data-testid=duty] [data-testid=primary]:not(:disabled)";
   await playNow(house, page, "lie", { bot: "steady" });
   await page.waitForSelector("[data-lie-card]");
   for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
-    await page.waitForSelector(`.rung-step.legal, ${opened}, ${show}`);
+    await page.waitForSelector(`[data-bid]:enabled, ${opened}, ${show}`);
     if (await page.$(opened)) await page.click(opened, { timeout: WAIT_MS });
-    else if (await page.$(".rung-step.legal")) return;
+    else if (await page.$("[data-bid]:enabled")) return;
     else await page.click(show, { timeout: WAIT_MS }).catch(() => undefined); /* it may be gone by now */
   }
   throw new Error("no bid was ever to be made");
@@ -58,13 +58,13 @@ async function lie(house, page) {
 async function end(house, page) {
   await playNow(house, page, "facetoface", { bot: "novice" });
   await playPiles(page, "mouse");
-  await page.waitForSelector(".end-card");
+  await page.waitForSelector("[data-testid=end-card]");
 }
 
 /** The replay behind the end: the curve of the chance to win. */
 async function replay(house, page) {
-  await page.click(".end-card .end-buttons .button:has-text('Replay')");
-  await page.waitForSelector("svg.curve", { timeout: 6 * WAIT_MS });
+  await page.click("[data-testid=end-card] [data-testid=end-buttons] :is(a, button):has-text('Replay')");
+  await page.waitForSelector("svg[data-testid=curve]", { timeout: 6 * WAIT_MS });
 }
 
 /** Who looks, and what is made before their eyes, one picture after the other. */

@@ -75,7 +75,7 @@ function DeedDialog({ act, target, name = target, table, done, close }: DeedProp
           <input class="input" name="reason" maxLength={200} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
         </label>
         <div class="row">
-          <AsyncButton class="button main" waits={waits}>
+          <AsyncButton class="button main" data-testid="primary" waits={waits}>
             {nameOf(act)}
           </AsyncButton>
           <button class="button" type="button" onClick={close}>

@@ -26,7 +26,7 @@ function Grid(props: { title: string; heads: string[]; rows: Row[] | null; draw:
   if (!props.rows) return <p class="soft">{t("Loading...")}</p>;
   if (props.rows.length === 0) return <p class="soft">{t("There is nothing to show.")}</p>;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={props.title}>
+    <div class="scroll" data-testid="scroll" tabIndex={0} role="region" aria-label={props.title}>
       <table>
         <caption>{props.title}</caption>
         <thead>

@@ -24,7 +24,7 @@ function Login({ enter }: { enter: () => void }): JSX.Element {
     <form class="sheet" onSubmit={login}>
       <Field label={t("The host's passphrase")} name="passphrase" type="password" hint="current-password" value={phrase} set={setPhrase} />
       <div class="row">
-        <AsyncButton class="button main" waits={waits} disabled={phrase === ""}>
+        <AsyncButton class="button main" data-testid="primary" waits={waits} disabled={phrase === ""}>
           {t("Log in")}
         </AsyncButton>
       </div>

@@ -33,6 +33,7 @@ export function useSubmit(ask: Action): [boolean, (event: Event) => void] {
 
 export interface AsyncButtonProps {
   class: string;
+  "data-testid"?: string;
   /** Without it the button sends its form, which asks by itself and says in `waits` that it does. */
   act?: Action;
   waits?: boolean;
@@ -53,6 +54,8 @@ export function AsyncButton(props: AsyncButtonProps): JSX.Element {
   return (
     <button
       class={waits ? `${props.class} waits` : props.class}
+      data-testid={props["data-testid"]}
+      aria-busy={waits}
       type={act ? "button" : "submit"}
       disabled={props.disabled}
       aria-disabled={waits || props.done === true}

@@ -25,6 +25,8 @@ export function Card(props: CardProps): JSX.Element {
   return (
     <span
       class={classes}
+      data-testid="card"
+      data-burning={props.burning === true}
       style={{ "--hue": String(hue(props.value, props.highest)) }}
       data-flip={props.flip}
       data-from={props.from}
@@ -42,7 +44,7 @@ export function Card(props: CardProps): JSX.Element {
 
 export function MiniCard({ value, highest }: { value: number; highest?: number | undefined }): JSX.Element {
   return (
-    <span class="mini-card" style={{ "--hue": String(hue(value, highest)) }}>
+    <span class="mini-card" data-testid="mini-card" style={{ "--hue": String(hue(value, highest)) }}>
       {value}
     </span>
   );
@@ -50,7 +52,7 @@ export function MiniCard({ value, highest }: { value: number; highest?: number |
 
 /** A small sign such as +6; to be seen only, the name of what it hangs on says it in words. */
 export function Tag({ text, win, class: more }: { text: string; win: boolean; class: string }): JSX.Element {
-  return <span class={win ? `tag win ${more}` : `tag ${more}`} data-text={text} aria-hidden="true" />;
+  return <span class={win ? `tag win ${more}` : `tag ${more}`} data-testid={more} data-win={win} data-text={text} aria-hidden="true" />;
 }
 
 export function CardBacks({ count }: { count: number }): JSX.Element {

@@ -41,7 +41,7 @@ export function Options(props: {
     <fieldset class={props.two ? "options two" : "options"}>
       <legend>{props.legend}</legend>
       {props.options.map((option) => (
-        <label class="choice" key={option.value}>
+        <label class="choice" data-testid="choice" key={option.value}>
           <input
             type="radio"
             name={name}
@@ -59,7 +59,7 @@ export function Options(props: {
 
 export function Switch(props: { on: boolean; onChange: (on: boolean) => void; title: string; help?: ComponentChildren }): JSX.Element {
   return (
-    <label class="switch">
+    <label class="switch" data-testid="switch">
       <input type="checkbox" role="switch" checked={props.on} onChange={(event) => props.onChange(event.currentTarget.checked)} />
       <span>
         {props.title}

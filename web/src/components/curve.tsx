@@ -52,10 +52,10 @@ export function Curve(props: CurveProps): JSX.Element {
     props.onGo(nearest.turn);
   };
   return (
-    <svg class="curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t("Chance to win, turn by turn")} onClick={onClick}>
+    <svg class="curve" data-testid="curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t("Chance to win, turn by turn")} onClick={onClick}>
       <Grid height={height} />
       <path class="under" d={`${line}L${LEFT + (last?.x ?? 0)} ${TOP + height}L${LEFT} ${TOP + height}Z`} />
-      <path class="way" d={line} />
+      <path class="way" data-testid="start-way" d={line} />
       {at ? <path class="now" d={`M${LEFT + at.x} ${TOP}V${TOP + height}`} /> : null}
       {points
         .filter((point) => point.loss >= 0.05)

@@ -66,7 +66,7 @@ export function useFocusTrap(onClose: () => void) {
 export function Dialog(props: DialogProps): JSX.Element {
   const { box, onKeyDown } = useFocusTrap(props.onClose);
   return (
-    <div class="veil" onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}>
+    <div class="veil" data-testid="veil" onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}>
       <div
         class={props.wide ? "dialog wide" : "dialog"}
         role="dialog"
@@ -111,7 +111,7 @@ export function Toasts(): JSX.Element {
   return (
     <div class="toasts" role="status" aria-live="polite">
       {entries.map((entry) => (
-        <div class="toast" key={entry.id}>
+        <div class="toast" data-testid="toast" key={entry.id}>
           {entry.text}
         </div>
       ))}

@@ -68,7 +68,7 @@ export function lazy<Props extends object>(fetchIt: Fetch<Props>, { waiting: Wai
 
 /** While something is fetched that will take the place of the circle. */
 export function Spinner({ absent }: { absent: Absent }): JSX.Element | null {
-  return absent === "loading" ? <span class="spinner" role="status" /> : null;
+  return absent === "loading" ? <span class="spinner" data-testid="spinner" role="status" /> : null;
 }
 
 const LONGEST_WAIT_MS = 2000;

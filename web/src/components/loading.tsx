@@ -16,8 +16,8 @@ export function Loading(props: { text?: string; local?: boolean; children?: Comp
   const away = useAway() && !props.local;
   const text = away ? t("No connection to the server. This appears as soon as it is back.") : props.text;
   return (
-    <div class="empty-state" role="status">
-      {away ? <Icon name="lost" /> : <span class="spinner" />}
+    <div class="empty-state" data-testid="empty-state" role="status">
+      {away ? <Icon name="lost" /> : <span class="spinner" data-testid="spinner" />}
       {text ? <p>{text}</p> : null}
       {props.children}
     </div>

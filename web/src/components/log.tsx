@@ -105,7 +105,7 @@ export function Placed({ placement, highest, brief }: { placement: Placement; hi
 function Line({ line, seats, you, highest }: { line: LogLine; seats: readonly Seat[]; you: number; highest: number }): JSX.Element | null {
   if (line.kind === "turn")
     return (
-      <li class="log-line" tabIndex={-1}>
+      <li class="log-line" data-testid="log-line" tabIndex={-1}>
         <b>{seatName(seats, line.seat)}</b>{" "}
         {line.placed.map((placement) => (
           <Placed key={placement.card} placement={placement} highest={highest} />
@@ -113,16 +113,16 @@ function Line({ line, seats, you, highest }: { line: LogLine; seats: readonly Se
       </li>
     );
   if (line.kind === "hints") return <HintsLine line={line} seats={seats} />;
-  if (line.kind === "challenge") return <li class="log-line challenge-line" tabIndex={-1}>{challengeSentence(line.challenge, seats)}</li>;
+  if (line.kind === "challenge") return <li class="log-line challenge-line" data-testid="log-line" tabIndex={-1}>{challengeSentence(line.challenge, seats)}</li>;
   const text = eventSentence(line.event, seats, you);
-  return text ? <li class="log-line" tabIndex={-1}>{text}</li> : null;
+  return text ? <li class="log-line" data-testid="log-line" tabIndex={-1}>{text}</li> : null;
 }
 
 /** All hints since the last event, in one quiet line: whose they are, and opened what they say. */
 function HintsLine({ line, seats }: { line: LogLine & { kind: "hints" }; seats: readonly Seat[] }): JSX.Element {
   const names = [...new Set(line.given.map(({ seat }) => seatName(seats, seat)))].join(", ");
   return (
-    <li class="log-line hints-line">
+    <li class="log-line hints-line" data-testid="log-line">
       <details>
         <summary tabIndex={-1}>{tf("Hints: {names}", { names })}</summary>
         {line.given.map((one) => (
@@ -176,8 +176,8 @@ function walkLines(event: KeyboardEvent): void {
 export function Log(props: { lines: LogLine[]; seatsAt: (n: number) => readonly Seat[]; you: number; highest: number }): JSX.Element {
   const { box, onScroll } = useStickToEnd(props.lines.length);
   return (
-    <div class="scroll log-box" ref={box} onScroll={onScroll} onKeyDown={walkLines} tabIndex={0} role="group" aria-label={t("Log")}>
-      <ol class="log">
+    <div class="scroll log-box" data-testid="log-box" ref={box} onScroll={onScroll} onKeyDown={walkLines} tabIndex={0} role="group" aria-label={t("Log")}>
+      <ol class="log" data-testid="log">
         {props.lines.map((line, index) => (
           <Line key={`${line.n}-${line.kind}-${index}`} line={line} seats={props.seatsAt(line.n)} you={props.you} highest={props.highest} />
         ))}

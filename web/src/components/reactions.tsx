@@ -39,9 +39,9 @@ export function Reactions({ onSay }: { onSay: (text: string) => void }): JSX.Ele
     onSay(text);
   };
   return (
-    <div class="reactions" role="group" aria-label={t("Reactions")}>
+    <div class="reactions" data-testid="reactions" role="group" aria-label={t("Reactions")}>
       {REACTIONS.map((text) => (
-        <button type="button" class="chip" key={text} disabled={resting} onClick={() => say(text)}>
+        <button type="button" class="chip" data-testid="chip" key={text} disabled={resting} onClick={() => say(text)}>
           {saidText(text)}
         </button>
       ))}

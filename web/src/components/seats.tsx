@@ -57,12 +57,12 @@ function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Ele
   if (seat?.stand_in) return <StandIn why={seat.stand_in} />;
   const votes = props.view.phase === "start";
   if (votes && word && hints?.self) return <VoteAndHint vote={word} hint={hints.self} />;
-  if (word) return <span class="bubble">{word}</span>;
-  if (seat?.you && onTurn && !(votes && hints?.self)) return <span class="bubble">{votes ? t("your vote") : t("your turn")}</span>;
+  if (word) return <span class="bubble" data-testid="bubble">{word}</span>;
+  if (seat?.you && onTurn && !(votes && hints?.self)) return <span class="bubble" data-testid="bubble">{votes ? t("your vote") : t("your turn")}</span>;
   if (hints?.self && (hints.self as string) !== "none")
-    return <span class={hints.self === "in_trouble" ? "bubble trouble" : "bubble"}>{selfHintShort(hints.self)}</span>;
+    return <span class={hints.self === "in_trouble" ? "bubble trouble" : "bubble"} data-testid="bubble" data-trouble={hints.self === "in_trouble" || undefined}>{selfHintShort(hints.self)}</span>;
   if (props.thinking.includes(index)) return <Thinking />;
-  if (seat?.kind === "person" && seat.here === false) return <span class="bubble trouble">{t("away")}</span>;
+  if (seat?.kind === "person" && seat.here === false) return <span class="bubble trouble" data-testid="bubble" data-trouble>{t("away")}</span>;
   if (props.last?.seat === index && !props.view.over) return <LastTurn line={props.last} highest={props.view.game === "facetoface" ? 59 : 99} />;
   return null;
 }
@@ -70,7 +70,7 @@ function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Ele
 /** Before the first move: whom one names as the starter, and what one said about starting oneself. */
 function VoteAndHint({ vote, hint }: { vote: ComponentChildren; hint: SelfHint }): JSX.Element {
   return (
-    <span class="bubble">
+    <span class="bubble" data-testid="bubble">
       {vote}, {selfHintShort(hint)}
     </span>
   );
@@ -82,7 +82,7 @@ const LAST_CARDS = 2;
 function LastTurn({ line, highest }: { line: LogLine & { kind: "turn" }; highest: number }): JSX.Element {
   const placed = line.placed.slice(-LAST_CARDS);
   return (
-    <span class="bubble last-turn">
+    <span class="bubble last-turn" data-testid="bubble">
       <span class="only-heard">{t("Last turn:")}</span>
       {line.placed.length > placed.length ? <span aria-hidden="true">…</span> : null}
       {placed.map((placement) => (
@@ -95,7 +95,7 @@ function LastTurn({ line, highest }: { line: LogLine & { kind: "turn" }; highest
 /** Why is told in the log; here it would cover what the neighbours say. */
 function StandIn({ why }: { why: string }): JSX.Element {
   return (
-    <span class="bubble trouble" title={standInText(why)}>
+    <span class="bubble trouble" data-testid="bubble" data-trouble title={standInText(why)}>
       <span class="only-heard">{standInText(why)}</span>
       <span aria-hidden="true">{t("a bot plays on")}</span>
     </span>
@@ -104,7 +104,7 @@ function StandIn({ why }: { why: string }): JSX.Element {
 
 function Thinking(): JSX.Element {
   return (
-    <span class="bubble">
+    <span class="bubble" data-testid="bubble">
       <span class="only-heard">{t("is thinking")}</span>
       <span class="dots" aria-hidden="true">
         <span />
@@ -138,7 +138,7 @@ export function SeatCard({ props, index }: { props: SeatsProps; index: number })
         </span>
       </span>
       <span>
-        <span class={name.length > LONG_NAME ? "seat-name long" : "seat-name"}>
+        <span class={name.length > LONG_NAME ? "seat-name long" : "seat-name"} data-testid="seat-name">
           <span>{name}</span>
           {onTurn ? <Clock end={props.clockEnd} /> : null}
         </span>
@@ -154,12 +154,12 @@ export function SeatCard({ props, index }: { props: SeatsProps; index: number })
   );
   if (seat.you && props.onYou)
     return (
-      <button type="button" class={classes} data-place={`seat-${index}`} onClick={props.onYou} title={t("Say something about your cards")}>
+      <button type="button" class={classes} data-testid="seat" data-turn={onTurn} data-place={`seat-${index}`} onClick={props.onYou} title={t("Say something about your cards")}>
         {inside}
       </button>
     );
   return (
-    <div class={classes} data-place={`seat-${index}`}>
+    <div class={classes} data-testid="seat" data-turn={onTurn} data-place={`seat-${index}`}>
       {inside}
     </div>
   );
@@ -167,7 +167,7 @@ export function SeatCard({ props, index }: { props: SeatsProps; index: number })
 
 export function Seats(props: SeatsProps): JSX.Element {
   return (
-    <ul class={props.brief ? "seats brief" : "seats"} aria-label={t("Players")}>
+    <ul class={props.brief ? "seats brief" : "seats"} data-testid="seats" aria-label={t("Players")}>
       {props.seats.map((seat, index) => (
         <li key={index} class={seat.you ? "own" : undefined}>
           <SeatCard props={props} index={index} />

@@ -27,14 +27,14 @@ export function go(next: Route, replace = false): void {
   });
 }
 
-export function GoLink(props: { to: Route; class?: string; label?: string; current?: boolean; children: ComponentChildren }): JSX.Element {
+export function GoLink(props: { to: Route; class?: string; "data-testid"?: string; label?: string; current?: boolean; children: ComponentChildren }): JSX.Element {
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     go(props.to);
   };
   return (
-    <a class={props.class} href={routePath(props.to)} aria-label={props.label} aria-current={props.current ? "page" : undefined} onClick={follow}>
+    <a class={props.class} data-testid={props["data-testid"]} href={routePath(props.to)} aria-label={props.label} aria-current={props.current ? "page" : undefined} onClick={follow}>
       {props.children}
     </a>
   );
@@ -95,7 +95,7 @@ export function MoreMenu({ entries, waits }: { entries: MenuEntry[]; waits: bool
         <Icon name="more" />
       </button>
       {open ? (
-        <div class="menu end" role="menu">
+        <div class="menu end" data-testid="menu" role="menu">
           {entries.map((entry) => (
             <button type="button" role="menuitem" key={entry.text} onClick={() => choose(entry)}>
               <Icon name={entry.icon} />
@@ -112,7 +112,7 @@ export function MoreMenu({ entries, waits }: { entries: MenuEntry[]; waits: bool
 export function Top(props: { title?: string; heading?: boolean; children?: ComponentChildren }): JSX.Element {
   return (
     <header class="top">
-      <GoLink class="brand" to={{ screen: "start" }} label={t("stos, to the start page")}>
+      <GoLink class="brand" data-testid="brand" to={{ screen: "start" }} label={t("stos, to the start page")}>
         stos
       </GoLink>
       {props.title ? props.heading ? <h1 class="top-title">{props.title}</h1> : <span class="top-title">{props.title}</span> : null}
@@ -158,11 +158,11 @@ export function LostLine(): JSX.Element | null {
   const closed = state === "closed";
   const act = (): void => (reason === "bad_version" ? location.reload() : closed ? server.reopen(true) : server.hurry());
   return (
-    <div class="notice-line" role="status">
+    <div class="notice-line" data-testid="notice" role="status">
       <Icon name="lost" />
       <span class="notice-text">{closed ? closedText(now) : t("Connection lost. Reconnecting… Nothing is lost.")}</span>
       {reason === "banned" ? null : (
-        <button class="chip" type="button" onClick={act}>
+        <button class="chip" data-testid="chip" type="button" onClick={act}>
           {reason === "elsewhere" ? t("Use this window") : reason === "bad_version" ? t("Reload") : t("Try now")}
         </button>
       )}
@@ -173,7 +173,7 @@ export function LostLine(): JSX.Element | null {
 function LanguageChoice(): JSX.Element {
   return (
     <select
-      class="language"
+      class="language" data-testid="language"
       aria-label={t("Language")}
       value={currentLanguage()}
       onChange={(event) => void setLanguage(event.currentTarget.value as Language)}

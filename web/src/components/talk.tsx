@@ -38,16 +38,16 @@ export function Said({ said, seatsAt, onOlder }: SaidProps): JSX.Element {
   const { box, onScroll } = useStickToEnd(said.length);
   useKeptPlace(box, said[0]?.n);
   return (
-    <div class="scroll" ref={box} onScroll={onScroll} onKeyDown={keepArrows} tabIndex={0} role="group" aria-label={t("Talk")}>
+    <div class="scroll" data-testid="scroll" ref={box} onScroll={onScroll} onKeyDown={keepArrows} tabIndex={0} role="group" aria-label={t("Talk")}>
       {onOlder ? (
         <AsyncButton class="button bare small" act={onOlder}>
           {t("Earlier messages")}
         </AsyncButton>
       ) : null}
-      <ul class="log">
+      <ul class="log" data-testid="log">
         {said.map((event) =>
           event.what === "say" ? (
-            <li class="talk-line" key={event.n}>
+            <li class="talk-line" data-testid="talk-line" key={event.n}>
               <b>{event.name ?? seatName(seatsAt(event.n), event.seat)}</b>
               <br />
               {saidText(event.text)}
@@ -62,7 +62,7 @@ export function Said({ said, seatsAt, onOlder }: SaidProps): JSX.Element {
 
 function GuardNote({ stop }: { stop: string }): JSX.Element {
   return (
-    <p class="guard-note" id="guard-note" role="alert">
+    <p class="guard-note" data-testid="guard-note" id="guard-note" role="alert">
       <Icon name="hand" />
       <span>
         {t("This would tell a number:")} <mark>{stop}</mark> {t("Nobody has seen it.")}
@@ -95,7 +95,7 @@ export function SayLine(props: { guarded: boolean; onSay: (text: string) => Prom
   };
   const [waits, submit] = useSubmit(say);
   return (
-    <form class="say" onSubmit={submit}>
+    <form class="say" data-testid="say" onSubmit={submit}>
       {stop !== null ? <GuardNote stop={stop} /> : null}
       <div class="say-row">
         <input

@@ -46,7 +46,7 @@ function NameForm(): JSX.Element {
         />
       </label>
       <div class="row">
-        <AsyncButton class="button main" waits={waits} disabled={name.trim() === ""}>
+        <AsyncButton class="button main" data-testid="primary" waits={waits} disabled={name.trim() === ""}>
           {t("Save")}
         </AsyncButton>
       </div>
@@ -79,7 +79,7 @@ function AccountForm(): JSX.Element {
       <Field label={t("Account name")} name="account" hint="username" value={account} set={setAccount} />
       <Field label={t("Passphrase, at least 8 characters")} name="passphrase" type="password" hint="current-password" value={phrase} set={setPhrase} />
       <div class="row">
-        <AsyncButton class="button main" waits={waits} disabled={!account || phrase.length < 8}>
+        <AsyncButton class="button main" data-testid="primary" waits={waits} disabled={!account || phrase.length < 8}>
           {t("Log in")}
         </AsyncButton>
         <AsyncButton class="button" disabled={!account || phrase.length < 8} act={register}>
@@ -116,7 +116,7 @@ function RecoverForm(): JSX.Element {
         <Field label={t("Recovery code")} name="code" hint="off" value={code} set={setCode} />
         <Field label={t("New passphrase, at least 8 characters")} name="fresh" type="password" hint="new-password" value={phrase} set={setPhrase} />
         <div class="row">
-          <AsyncButton class="button main" waits={waits} disabled={!account || !code || phrase.length < 8}>
+          <AsyncButton class="button main" data-testid="primary" waits={waits} disabled={!account || !code || phrase.length < 8}>
             {t("Log in")}
           </AsyncButton>
           {mails ? (
@@ -154,7 +154,7 @@ function PassphraseForm({ account }: { account: string }): JSX.Element {
         <Field label={t("Your passphrase now")} name="now" type="password" hint="current-password" value={phrase} set={setPhrase} />
         <Field label={t("New passphrase, at least 8 characters")} name="fresh" type="password" hint="new-password" value={fresh} set={setFresh} />
         <div class="row">
-          <AsyncButton class="button main" waits={waits} disabled={phrase.length < 8 || fresh.length < 8}>
+          <AsyncButton class="button main" data-testid="primary" waits={waits} disabled={phrase.length < 8 || fresh.length < 8}>
             {t("Change the passphrase")}
           </AsyncButton>
           <AsyncButton class="button" disabled={phrase.length < 8} act={make}>
@@ -227,7 +227,7 @@ function MyData(): JSX.Element {
           <Icon name="save" />
           {t("Save my data")}
         </AsyncButton>
-        <button class="button danger" type="button" onClick={() => setSure(true)}>
+        <button class="button danger" data-testid="danger" type="button" onClick={() => setSure(true)}>
           {t("Delete me")}
         </button>
       </div>
@@ -238,7 +238,7 @@ function MyData(): JSX.Element {
             <button class="button" type="button" onClick={() => setSure(false)}>
               {t("Keep it")}
             </button>
-            <button class="button danger" type="button" onClick={() => void remove()}>
+            <button class="button danger" data-testid="danger" type="button" onClick={() => void remove()}>
               {t("Delete me")}
             </button>
           </div>
@@ -255,7 +255,7 @@ function BackToTable(): JSX.Element | null {
   if (!table || !hello?.account) return null;
   return (
     <span class="row" onClickCapture={() => returnRoute.set(null)}>
-      <GoLink class="button main" to={table}>
+      <GoLink class="button main" data-testid="primary" to={table}>
         {t("Back to the table")}
       </GoLink>
     </span>

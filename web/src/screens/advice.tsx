@@ -68,7 +68,7 @@ function Words({ shown, advice }: { shown: TableState; advice: Advice }): JSX.El
   if (!table.view) return null;
   const placement = readPlacement(advice.move);
   return (
-    <p class="advice-words" role="status">
+    <p class="advice-words" data-testid="advice-words" role="status">
       {placement ? <MiniCard value={placement.card} highest={table.view.game === "thegame" ? 99 : 59} /> : null}{" "}
       <b>{moveWords(advice.move, table.seats)}</b>: {whyText(advice.why)}
     </p>
@@ -78,7 +78,7 @@ function Words({ shown, advice }: { shown: TableState; advice: Advice }): JSX.El
 function Bar({ chance }: { chance: number }): JSX.Element {
   const percent = Math.round(chance * 100);
   return (
-    <div class="chance-bar" role="meter" aria-label={t("Chance to win")} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+    <div class="chance-bar" data-testid="chance-bar" role="meter" aria-label={t("Chance to win")} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
       <i style={{ width: `${percent}%` }} />
       <span>{percent} %</span>
     </div>
@@ -97,13 +97,13 @@ export function AdviceBox({ shown, actions, tells, bar }: AdviceProps): JSX.Elem
     };
   }, [position, shown.busy]);
   const advice = found?.advice;
-  if (typeof advice === "string") return tells ? <p class="advice-words soft" role="status">{advice}</p> : null;
+  if (typeof advice === "string") return tells ? <p class="advice-words soft" data-testid="advice-words" role="status">{advice}</p> : null;
   const fresh = found?.position === position;
   return (
     <>
       {bar && advice && advice.chance !== null ? <Bar chance={advice.chance} /> : null}
       {tells && (!advice || !fresh) ? (
-        <p class="advice-words soft" role="status">
+        <p class="advice-words soft" data-testid="advice-words" role="status">
           {t("Let me think…")}
         </p>
       ) : null}

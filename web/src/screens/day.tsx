@@ -66,7 +66,7 @@ function Field({ level }: { level: DayLevel }): JSX.Element | null {
   const steps = duel ? [] : stepsOf(level.field);
   const name = (from: number, to: number): string => (to === 0 ? t("won") : from === 30 ? "30+" : `${from}–${to}`);
   return (
-    <div class="day-field">
+    <div class="day-field" data-testid="day-field">
       <p class="small soft">
         {tn("%d person finished today.", "%d people finished today.", all)}{" "}
         {better === null ? "" : tf("You did better than {percent} % of the others.", { percent: better })}
@@ -120,7 +120,7 @@ function Outcome({ level, connection }: { level: DayLevel; connection: Connectio
 function Level({ level, connection }: { level: DayLevel; connection: Connection }): JSX.Element {
   const { you } = level;
   return (
-    <section class="sheet day-level" aria-label={levelTitle(level)}>
+    <section class="sheet day-level" data-testid="day-level" aria-label={levelTitle(level)}>
       <div class="row spread">
         <div>
           <h2>{levelTitle(level)}</h2>
@@ -144,7 +144,7 @@ function Together({ levels, connection }: { levels: DayLevel[]; connection: Conn
   const { table } = level;
   const act = async (): Promise<void> => (table ? go({ screen: "table", code: table, key: "", local: false }) : play(connection, level));
   return (
-    <section class="sheet day-level">
+    <section class="sheet day-level" data-testid="day-level">
       <div class="row spread">
         <h2>{t("With friends")}</h2>
         <AsyncButton class={table ? "button" : "button main"} act={act}>
@@ -198,7 +198,7 @@ function Yesterday({ day, connection }: { day: Day; connection: Connection }): J
   const known = day.yesterday.filter(({ winnable, you }) => you || winnable === "yes");
   if (known.length === 0) return null;
   return (
-    <section class="sheet day-level">
+    <section class="sheet day-level" data-testid="day-level">
       <h2>{t("Yesterday")}</h2>
       <ul class="list">
         {known.map((one) => (
@@ -250,8 +250,8 @@ export function DayScreen(): JSX.Element {
           : t("Without a server these are deals for every device; your results stay here.")}
       </p>
       {day === null ? (
-        <div class="empty-state" role="status">
-          <span class="spinner" />
+        <div class="empty-state" data-testid="empty-state" role="status">
+          <span class="spinner" data-testid="spinner" />
         </div>
       ) : (
         <>

@@ -58,10 +58,10 @@ function Picture({ day, onClose }: { day: Day; onClose: () => void }): JSX.Eleme
   const may = content !== null && navigator.canShare?.(content);
   return (
     <Dialog title={t("Your result as a picture")} onClose={onClose}>
-      {shown ? <img class="day-picture" src={shown.address} alt={shareText(day)} /> : <span class="spinner" role="status" />}
+      {shown ? <img class="day-picture" data-testid="day-picture" src={shown.address} alt={shareText(day)} /> : <span class="spinner" data-testid="spinner" role="status" />}
       <div class="row">
         {may ? (
-          <button class="button main" type="button" onClick={() => void navigator.share(content).catch(() => undefined)}>
+          <button class="button main" data-testid="primary" type="button" onClick={() => void navigator.share(content).catch(() => undefined)}>
             <Icon name="send" />
             {t("Share")}
           </button>

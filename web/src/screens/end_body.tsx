@@ -155,7 +155,7 @@ function Facts({ judged, ...props }: EndProps & { judged: boolean }): JSX.Elemen
   const { rules, game } = props.shown.table;
   const which = parseRules(rules).game;
   return (
-    <dl class="end-facts">
+    <dl class="end-facts" data-testid="end-facts">
       <RatingFact {...props} />
       <Own {...props} />
       {judged && game && which !== "lie" ? (
@@ -173,7 +173,7 @@ function AllHands({ shown, seats }: EndProps): JSX.Element | null {
   const hands = open["hands"] as number[][];
   if (hands.every((hand) => hand.length === 0)) return null;
   return (
-    <dl class="all-hands">
+    <dl class="all-hands" data-testid="all-hands">
       {hands.map((hand, seat) => (
         <div key={seat}>
           <dt>{seatName(seats, seat)}</dt>
@@ -198,7 +198,7 @@ export function EndBody(props: EndProps): JSX.Element {
   return (
     <>
       {reason ? <p class="soft">{reason}</p> : null}
-      <div class={judged ? "end-body judged" : "end-body"}>
+      <div class={judged ? "end-body judged" : "end-body"} data-testid="end-body">
         <div class="end-known">
           <AllHands {...props} />
           <Facts {...props} judged={judged} />

@@ -58,7 +58,7 @@ function EmptySeats({ shown, actions }: { shown: TableState; actions: TableActio
   return (
     <>
       {isOfDay(table) ? null : (
-        <AsyncButton class="button main" act={actions.fillSeats}>
+        <AsyncButton class="button main" data-testid="primary" act={actions.fillSeats}>
           <Icon name="bot" />
           {t("Bots for the empty seats")}
         </AsyncButton>
@@ -94,7 +94,7 @@ function AgainButton(props: { shown: TableState; actions: TableActions; matter: 
     <AsyncButton class={props.main ? "button main" : "button"} done={waits} act={() => props.actions.agree(matter)}>
       <span>
         {waits ? t("Waiting for the others…") : props.words}
-        {asker >= 0 ? <small class="asker">{askerWords(seatName(table.seats, asker), matter)}</small> : null}
+        {asker >= 0 ? <small class="asker" data-testid="asker">{askerWords(seatName(table.seats, asker), matter)}</small> : null}
       </span>
     </AsyncButton>
   );
@@ -158,12 +158,12 @@ export function EndCard({ shown, actions }: { shown: TableState; actions: TableA
   const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => comeTo(card.current), []);
   return (
-    <section class="end-card" aria-label={t("Result")} tabIndex={-1} ref={card}>
+    <section class="end-card" data-testid="end-card" aria-label={t("Result")} tabIndex={-1} ref={card}>
       {good ? <Triumph /> : null}
-      <p class={good ? "end-number won" : "end-number"}>{resultTitle(text, playersThen(shown), table.you)}</p>
+      <p class={good ? "end-number won" : "end-number"} data-testid="end-number">{resultTitle(text, playersThen(shown), table.you)}</p>
       {words ? <p class="soft">{words}</p> : null}
       <EndBody shown={shown} actions={actions} seats={playersThen(shown)} />
-      <div class="end-buttons">
+      <div class="end-buttons" data-testid="end-buttons">
         <NextGame shown={shown} actions={actions} />
         <SeriesLink table={table} />
         <button class="button" type="button" onClick={actions.replay}>

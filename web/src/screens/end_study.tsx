@@ -93,7 +93,7 @@ function Turning({ props, analysis }: { props: EndStudyProps; analysis: Analyzed
   const point = turningPoints(analysis.turns, 1)[0];
   const replay = (turn: number) => ({ screen: "replay", game: props.game, turn, local: props.local }) as const;
   return (
-    <section class="end-study end-turning" aria-label={t("Chance to win")}>
+    <section class="end-study end-turning" data-testid="end-turning" aria-label={t("Chance to win")}>
       <h2>{t("Chance to win")}</h2>
       <Curve turns={turns} final={finalChance(props.result, Math.max(0, props.you))} now={-1} onGo={(turn) => go(replay(turn + 1))} />
       <p>
@@ -116,10 +116,10 @@ export function InstallHint(): JSX.Element | null {
   return (
     <div class="install-hint" role="group" aria-label={t("Install")}>
       <p>{t("Put stos on your home screen: it starts at once, also without a network.")}</p>
-      <button class="chip" type="button" onClick={() => answer(true)}>
+      <button class="chip" data-testid="chip" type="button" onClick={() => answer(true)}>
         {t("Install")}
       </button>
-      <button class="chip" type="button" onClick={() => answer(false)}>
+      <button class="chip" data-testid="chip" type="button" onClick={() => answer(false)}>
         {t("Not now")}
       </button>
     </div>
@@ -132,7 +132,7 @@ export function EndStudy(props: EndStudyProps): JSX.Element {
   if (analysis === "waiting")
     return (
       <div class="end-study" role="status">
-        <span class="spinner" />
+        <span class="spinner" data-testid="spinner" />
         <p class="soft small">{t("Analysing the game: what was each turn worth? This takes a while.")}</p>
       </div>
     );

@@ -41,7 +41,7 @@ export function FindGame(): JSX.Element {
   const away = useAway();
   const [waits, submit] = useSubmit(() => find(rules, Number(seconds), rated, Number(wait)));
   return (
-    <form class="sheet stack find-game" onSubmit={submit}>
+    <form class="sheet stack find-game" data-testid="find-game" onSubmit={submit}>
       <h2>{t("Find a game")}</h2>
       <Segments label={t("Game")} value={rules.game} onChange={(game) => setRules(defaultRules(game as GameName))}>
         {GAMES.map((game) => [game, gameTitle(game)])}
@@ -74,7 +74,7 @@ export function FindGame(): JSX.Element {
         <Switch on={rated} onChange={setRated} title={t("Rated")} help={t("Counts for your rating. If you leave, you lose.")} />
       ) : null}
       <div class="row">
-        <AsyncButton class="button main big" waits={waits} disabled={state !== "open"}>
+        <AsyncButton class="button main big" data-testid="primary" waits={waits} disabled={state !== "open"}>
           {t("Find a game")}
         </AsyncButton>
         {away ? <NeedsServer /> : null}

@@ -80,7 +80,7 @@ function Row({ entry }: { entry: Entry }): JSX.Element {
   const when = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(game.ended));
   return (
     <li>
-      <GoLink class="list-row" to={{ screen: "replay", game: game.id, turn: 0, local: entry.local }}>
+      <GoLink class="list-row" data-testid="list-row" to={{ screen: "replay", game: game.id, turn: 0, local: entry.local }}>
         <div>
           <b>{rulesLine(game.rules)}</b>
           <span class="small soft">{game.people.map(nameOf).join(", ")}</span>
@@ -229,7 +229,7 @@ export function GamesScreen(): JSX.Element {
       </div>
       <Unfinished />
       {entries.length === 0 ? (
-        <div class="empty-state">
+        <div class="empty-state" data-testid="empty-state">
           <Icon name="past" />
           <p>
             {looking
@@ -238,7 +238,7 @@ export function GamesScreen(): JSX.Element {
               ? t("No connection to the server. Your games there appear as soon as it is back.")
               : t("You have not finished a game yet. Finished games appear here, with a replay and what would have been better.")}
           </p>
-          <GoLink class="button main" to={{ screen: "start" }}>
+          <GoLink class="button main" data-testid="primary" to={{ screen: "start" }}>
             {t("Play one now")}
           </GoLink>
         </div>

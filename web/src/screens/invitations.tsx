@@ -51,7 +51,7 @@ function who({ summary }: Entry): string {
 function Row({ entry, onDismiss }: { entry: Entry; onDismiss: () => Promise<void> }): JSX.Element {
   const game = gameTitle(parseRules(entry.rules).game);
   return (
-    <li class="list-row invitation">
+    <li class="list-row invitation" data-testid="invitation">
       <div>
         <b>{tf("{name} invites you to {game}", { name: entry.by || t("Guest"), game })}</b>
         <span class="small soft">
@@ -59,7 +59,7 @@ function Row({ entry, onDismiss }: { entry: Entry; onDismiss: () => Promise<void
         </span>
       </div>
       <div class="row">
-        <AsyncButton class="button main" act={() => accept(entry)}>
+        <AsyncButton class="button main" data-testid="primary" act={() => accept(entry)}>
           <Icon name="play" />
           {t("Sit down")}
         </AsyncButton>

@@ -23,7 +23,7 @@ function QrCode({ text, label }: { text: string; label: string }): JSX.Element {
   const code = generate(text);
   const size = code.size + 2 * QUIET;
   return (
-    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
+    <svg class="qr" data-testid="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
       <path d={darkPath(code)} fill="#000" />
     </svg>

@@ -27,11 +27,11 @@ export function InvitePeople({ code, onClose }: { code: string; onClose: () => v
   const shown = [...(people ?? [])].sort((a, b) => Number(b.favourite) - Number(a.favourite));
   return (
     <Dialog title={t("Invite people you played with")} onClose={onClose}>
-      {people === null ? <span class="spinner" role="status" /> : null}
+      {people === null ? <span class="spinner" data-testid="spinner" role="status" /> : null}
       {people?.length === 0 ? <p class="soft">{t("Nobody yet. Play with somebody, and you find them here.")}</p> : null}
       <ul class="list">
         {shown.map((row) => (
-          <li class="list-row" key={row.person}>
+          <li class="list-row" data-testid="list-row" key={row.person}>
             <b>{row.name || t("Guest")}</b>
             <AsyncButton class="button" done={asked.includes(row.person)} act={() => invite(row)}>
               {t("Invite")}

@@ -34,12 +34,12 @@ export function JoinScreen(): JSX.Element {
           />
         </label>
         {wrong ? (
-          <p class="guard-note" id="code-note" role="alert">
+          <p class="guard-note" data-testid="guard-note" id="code-note" role="alert">
             {t("That is not a code. A code consists of letters, such as bamoteki.")}
           </p>
         ) : null}
         <div class="row">
-          <button class="button main big" type="submit" disabled={text.trim() === ""}>
+          <button class="button main big" data-testid="primary" type="submit" disabled={text.trim() === ""}>
             {t("Go to the table")}
           </button>
           <GoLink class="button" to={{ screen: "tables" }}>

@@ -70,10 +70,10 @@ interface CoachProps {
 function Coach(props: CoachProps): JSX.Element {
   const { last } = props;
   return (
-    <section class="coach" aria-label={t("Coach")}>
-      <div class="coach-steps" aria-hidden="true">
+    <section class="coach" data-testid="coach" aria-label={t("Coach")}>
+      <div class="coach-steps" data-testid="coach-steps" aria-hidden="true">
         {Array.from({ length: props.steps }, (_, index) => (
-          <i key={index} class={index <= props.step ? "done" : ""} />
+          <i key={index} class={index <= props.step ? "done" : ""} data-done={index <= props.step} />
         ))}
       </div>
       <p>{props.text}</p>
@@ -83,8 +83,8 @@ function Coach(props: CoachProps): JSX.Element {
         </p>
       ) : null}
       {last ? (
-        <div class="row coach-end">
-          <GoLink class="button main" to={{ screen: "start" }}>
+        <div class="row coach-end" data-testid="coach-end">
+          <GoLink class="button main" data-testid="primary" to={{ screen: "start" }}>
             <Icon name="play" />
             {t("Play a real game")}
           </GoLink>
@@ -93,7 +93,7 @@ function Coach(props: CoachProps): JSX.Element {
           </GoLink>
         </div>
       ) : props.lesson.wanted.length === 0 && props.step < props.steps - 1 ? (
-        <button class="button main" type="button" onClick={props.onNext}>
+        <button class="button main" data-testid="primary" type="button" onClick={props.onNext}>
           {t("Go on")}
         </button>
       ) : null}
@@ -144,7 +144,7 @@ export function LearnScreen({ route: { game: name } }: { route: RouteOf<"learn">
   const { view } = lesson;
   const text = shown.reveal ? t("All hands are opened. Count along!") : lesson.text; // the coach does not run ahead of the hands
   return (
-    <div class="table-page learning">
+    <div class="table-page learning" data-testid="table-page">
       <TaskTop title={tf("Learn {game}", { game: gameTitle(game) })} task={text} onClose={() => go({ screen: "start" })} />
       <div class="notices coach-box">
         <Coach

@@ -41,9 +41,9 @@ function Invite({ shown }: { shown: TableState }): JSX.Element {
           ? t("Whoever opens this link and has an account can join.")
           : t("Whoever opens this link can join with one tap, without an account.")}
       </p>
-      <div class="invite">
+      <div class="invite" data-testid="invite">
         <input class="input" readOnly value={link} aria-label={t("Invite link")} onFocus={(event) => event.currentTarget.select()} />
-        <button class="button main" type="button" onClick={() => void copyLink(link)}>
+        <button class="button main" data-testid="primary" type="button" onClick={() => void copyLink(link)}>
           <Icon name="copy" />
           {t("Copy")}
         </button>
@@ -97,7 +97,7 @@ function SeatRow(props: { client: TableClient; shown: TableState; index: number;
   const seat = props.shown.table.seats[props.index] as Seat;
   const taken = seat.kind === "person" || seat.kind === "bot";
   return (
-    <li class="seat-row">
+    <li class="seat-row" data-testid="seat-row">
       {taken ? <Avatar seats={props.shown.table.seats} index={props.index} /> : <span class="face open">{props.index + 1}</span>}
       <span class="grow">
         <b>{seatName(props.shown.table.seats, props.index)}</b>{" "}
@@ -126,7 +126,7 @@ export function Lobby({ client, shown, connection }: LobbyProps): JSX.Element {
     return () => clearTimeout(timer);
   }, [comeAt, client]);
   return (
-    <main class="lobby" id="main">
+    <main class="lobby" data-testid="lobby" id="main">
       <div class="column">
         <div class="row spread">
           <h1>{tableLine(table)}</h1>
@@ -140,14 +140,14 @@ export function Lobby({ client, shown, connection }: LobbyProps): JSX.Element {
         </div>
         {table.rated ? <p>{ratedHelp()}</p> : null}
         {table.you < 0 && empty > 0 ? (
-          <AsyncButton class="button main" act={() => connection.enter({ do: "join", table: table.code }).then(tellRefusal)}>
+          <AsyncButton class="button main" data-testid="sit-down" act={() => connection.enter({ do: "join", table: table.code }).then(tellRefusal)}>
             {t("Sit down")}
           </AsyncButton>
         ) : null}
         {empty > 0 && connection.kind === "server" ? <Invite shown={shown} /> : null}
         <section class="sheet">
           <h2>{t("Seats")}</h2>
-          <ul class="seat-list">
+          <ul class="seat-list" data-testid="seat-list">
             {table.seats.map((_, index) => (
               <SeatRow key={index} client={client} shown={shown} index={index} owner={owner} bots={bots} />
             ))}
@@ -159,7 +159,7 @@ export function Lobby({ client, shown, connection }: LobbyProps): JSX.Element {
           )}
           {owner ? (
             <div class="row">
-              <AsyncButton class="button main big" disabled={empty > 0} act={() => showRefusal(client.send({ do: "begin" }))}>
+              <AsyncButton class="button main big" data-testid="primary" disabled={empty > 0} act={() => showRefusal(client.send({ do: "begin" }))}>
                 {t("Deal the cards")}
               </AsyncButton>
               {empty > 0 && bots.length > 0 ? (

@@ -55,7 +55,7 @@ function CodeForm({ wanted, change }: { wanted: string; change: Change }): JSX.E
       <p role="status">{tf("We sent a code to {address}. Nothing else is sent there until you enter it here.", { address: wanted })}</p>
       <Field label={t("Code from the e-mail")} name="mail-code" hint="one-time-code" value={code} set={setCode} />
       <div class="row">
-        <AsyncButton class="button main" waits={waits} disabled={code.trim().length < 8}>
+        <AsyncButton class="button main" data-testid="primary" waits={waits} disabled={code.trim().length < 8}>
           {t("Confirm")}
         </AsyncButton>
         <AsyncButton class="button" act={() => change({ remove: true })}>

@@ -217,7 +217,7 @@ export function Presets({ rules, set }: { rules: Rules; set: (rules: Rules) => v
     <fieldset class="presets">
       <legend class="only-heard">{t("How you play")}</legend>
       {presetsOf(rules.game).map((name) => (
-        <label class="preset" key={name}>
+        <label class="preset" data-testid="preset" key={name}>
           <input type="radio" name="preset" value={name} checked={now === name} onChange={() => set(withPreset(rules, name))} />
           <PresetArt name={name} />
           <b>{presetTitle(name)}</b>
@@ -232,7 +232,7 @@ function OtherRow(props: { game: GameName; other: Other; number: number; set: (o
   const { game, other } = props;
   const choose = (value: string): void => props.set(value === "friend" ? FRIEND : { kind: "bot", bot: value });
   return (
-    <li class="seat-row">
+    <li class="seat-row" data-testid="seat-row">
       <span class={other.kind === "bot" ? "face" : "face open"} style={{ "--seat-hue": String(40 + props.number * 70) }} aria-hidden="true">
         <Icon name={other.kind === "bot" ? "bot" : "plus"} />
       </span>
@@ -262,7 +262,7 @@ function OtherRow(props: { game: GameName; other: Other; number: number; set: (o
 function OwnName({ wish, change }: { wish: Wish; change: Change }): JSX.Element {
   return (
     <input
-      class="input grow"
+      class="input grow" data-testid="own-name"
       name="name"
       value={wish.name}
       autocomplete="nickname"
@@ -281,8 +281,8 @@ function Players({ wish, change, fixed }: { wish: Wish; change: Change; fixed: b
   return (
     <section class="stack" aria-label={t("Who plays")}>
       <h2 class="label">{t("Who plays")}</h2>
-      <ul class="seat-list">
-        <li class="seat-row">
+      <ul class="seat-list" data-testid="seat-list">
+        <li class="seat-row" data-testid="seat-row">
           <span class="face" style={{ "--seat-hue": "170" }} aria-hidden="true">
             <Icon name="person" />
           </span>
@@ -300,7 +300,7 @@ function Players({ wish, change, fixed }: { wish: Wish; change: Change; fixed: b
         ))}
       </ul>
       {others.length + 1 < most ? (
-        <button class="button bare add-seat" type="button" onClick={() => set([...others, FRIEND])}>
+        <button class="button bare add-seat" data-testid="add-seat" type="button" onClick={() => set([...others, FRIEND])}>
           <Icon name="plus" />
           {t("Add a seat")}
         </button>
@@ -347,7 +347,7 @@ function DealsToCompare({ wish, change }: { wish: Wish; change: Change }): JSX.E
 
 function TableOptions({ wish, change, fixed }: { wish: Wish; change: Change; fixed: boolean }): JSX.Element {
   return (
-    <details class="more sheet">
+    <details class="more sheet" data-testid="more">
       <summary>
         <span class="grow">{moreLine(wish)}</span>
         <b>{t("More")}</b>
@@ -483,18 +483,18 @@ function NewTable({ series }: { series: SeriesName | undefined }): JSX.Element {
   const away = useAway();
   return (
     <Page title={t("Make a table")}>
-      <form class="stack new-table" onSubmit={make}>
+      <form class="stack new-table" data-testid="new-table" onSubmit={make}>
         <h1>{t("Make a table")}</h1>
         {series ? <p>{tf("{rules}, for the deals of {series}", { rules: rulesLine(series.rules), series: series.series })}</p> : <GameChoice wish={wish} change={change} pick={pick} />}
         <Players wish={wish} change={change} fixed={series !== undefined} />
         <TableOptions wish={wish} change={change} fixed={series !== undefined} />
-        <div class="bottom-bar">
+        <div class="bottom-bar" data-testid="bottom-bar">
           {away ? (
             <NeedsServer />
           ) : (
             <span class="small soft">{free > 0 ? tn("%d seat for a friend", "%d seats for friends", free) : t("You can begin at once.")}</span>
           )}
-          <AsyncButton class="button main big" waits={waits} disabled={state !== "open"}>
+          <AsyncButton class="button main big" data-testid="primary" waits={waits} disabled={state !== "open"}>
             {free > 0 ? t("Create and invite") : t("Deal the cards")}
           </AsyncButton>
         </div>

@@ -31,14 +31,14 @@ interface NoticeLine {
 
 function Notice(props: NoticeLine): JSX.Element {
   return (
-    <div class={props.class ? `notice-line ${props.class}` : "notice-line"} role="status">
+    <div class={props.class ? `notice-line ${props.class}` : "notice-line"} data-testid="notice" data-notice={props.class} role="status">
       <Icon name={props.icon} />
       <span class="notice-text">
         {props.text} {props.children}
       </span>
       <span class="notice-choices">
         {props.choices.map(([text, act]) => (
-          <AsyncButton class="chip" key={text} act={async () => act()}>
+          <AsyncButton class="chip" data-testid="chip" key={text} act={async () => act()}>
             {text}
           </AsyncButton>
         ))}

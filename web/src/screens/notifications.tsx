@@ -180,7 +180,7 @@ export function NotificationsForm(): JSX.Element | null {
   }, [state]);
   if (!now?.push && !now?.mail) return null;
   return (
-    <section class="sheet calls">
+    <section class="sheet calls" data-testid="notifications">
       <h2>{t("Notifications while the page is closed")}</h2>
       {now.push ? <Here now={now} take={take} /> : null}
       {now.mail ? <MailForm heard={setMailed} /> : null}

@@ -116,7 +116,7 @@ export function Panel(props: PanelProps): JSX.Element {
         tabIndex={-1}
         onClick={props.onClose}
       />
-      <aside class={props.open ? "panel open" : "panel"} aria-label={t("Log and chat")}>
+      <aside class={props.open ? "panel open" : "panel"} data-testid="panel" data-open={props.open} aria-label={t("Log and chat")}>
         <div class="panel-part grows">
           <div class="row spread">
             <h2 class="label">{t("Log")}</h2>

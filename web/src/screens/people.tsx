@@ -21,7 +21,7 @@ interface Person {
 function PersonRow({ row, change }: { row: Person; change: (request: { do: string; [member: string]: unknown }) => Promise<void> }): JSX.Element {
   const when = row.last ? new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium" }).format(new Date(row.last)) : "";
   return (
-    <li class="list-row">
+    <li class="list-row" data-testid="list-row">
       <div>
         <b>{row.name || t("Guest")}</b>
         <span class="small soft">
@@ -64,10 +64,10 @@ export function PeopleScreen(): JSX.Element {
       <h1>{t("People you played with")}</h1>
       {people === null ? <Loading /> : null}
       {people !== null && shown.length === 0 ? (
-        <div class="empty-state">
+        <div class="empty-state" data-testid="empty-state">
           <Icon name="person" />
           <p>{t("Nobody yet. Play with somebody, and you find them here.")}</p>
-          <GoLink class="button main" to={{ screen: "tables" }}>
+          <GoLink class="button main" data-testid="primary" to={{ screen: "tables" }}>
             {t("Find a game")}
           </GoLink>
         </div>
@@ -83,7 +83,7 @@ export function PeopleScreen(): JSX.Element {
           <p class="soft">{t("You do not sit at the same table. They are not told.")}</p>
           <ul class="list">
             {blocked.map((row) => (
-              <li class="list-row" key={row.person}>
+              <li class="list-row" data-testid="list-row" key={row.person}>
                 <b>{row.name || t("Guest")}</b>
                 <AsyncButton class="button" act={() => take({ do: "block", person: row.person, yes: false })}>
                   {t("Unblock")}

@@ -26,7 +26,7 @@ export function PlayersDialog({ client }: { client: TableClient }): JSX.Element 
       <ul class="list">
         {seats.map((seat, index) =>
           seat.kind === "person" && !seat.you ? (
-            <li class="list-row" key={index}>
+            <li class="list-row" data-testid="list-row" key={index}>
               <b>{seatName(seats, index)}</b>
               <div class="row">
                 {votes && !seat.stand_in ? (

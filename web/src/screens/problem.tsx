@@ -24,11 +24,11 @@ export function NotFound(): JSX.Element {
 export function Problem(props: { icon: IconName; title: string; text: string; children?: ComponentChildren }): JSX.Element {
   return (
     <Page title={props.title}>
-      <div class="empty-state">
+      <div class="empty-state" data-testid="empty-state">
         <Icon name={props.icon} />
         <h1>{props.title}</h1>
         <p>{props.text}</p>
-        <GoLink class="button main" to={{ screen: "start" }}>
+        <GoLink class="button main" data-testid="primary" to={{ screen: "start" }}>
           {t("Home")}
         </GoLink>
         {props.children}

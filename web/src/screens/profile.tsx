@@ -76,7 +76,7 @@ function percent(wins: number, games: number): string {
 function Waiting({ why }: { why: string | null }): JSX.Element {
   if (why === null) return <Loading />;
   return (
-    <div class="empty-state" role="status">
+    <div class="empty-state" data-testid="empty-state" role="status">
       <p>{why}</p>
     </div>
   );
@@ -89,7 +89,7 @@ function Ratings({ ratings }: { ratings: Profile["ratings"] }): JSX.Element {
       {ratings.length === 0 ? <p class="soft">{t("No rated games yet.")}</p> : null}
       <ul class="list">
         {ratings.map((row) => (
-          <li class="list-row" key={`${row.game}-${row.season}`}>
+          <li class="list-row" data-testid="list-row" key={`${row.game}-${row.season}`}>
             <div>
               <b>{gameTitle(row.game)}</b>
               <span class="small soft">
@@ -111,7 +111,7 @@ function Results({ rows }: { rows: Profile["thegame"] }): JSX.Element | null {
       <h2>{gameTitle("thegame")}</h2>
       <ul class="list">
         {rows.map((row) => (
-          <li class="list-row" key={row.rules}>
+          <li class="list-row" data-testid="list-row" key={row.rules}>
             <div>
               <b>{rulesLine(row.rules)}</b>
               <span class="small soft">
@@ -190,7 +190,7 @@ function Leaders({ leaders }: { leaders: Board["leaders"] }): JSX.Element {
   return (
     <ol class="list">
       {leaders.map((row, index) => (
-        <li class="list-row" key={row.account ?? row.bot}>
+        <li class="list-row" data-testid="list-row" key={row.account ?? row.bot}>
           <div>
             <b>
               {index + 1}.{" "}

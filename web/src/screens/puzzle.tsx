@@ -133,7 +133,7 @@ function OpenCards({ puzzle, standing }: { puzzle: OpenPuzzle; standing: Standin
 
 function Values({ puzzle }: { puzzle: OpenPuzzle }): JSX.Element {
   return (
-    <dl class="puzzle-values">
+    <dl class="puzzle-values" data-testid="puzzle-values">
       {puzzle.choices.map(({ move, chance }) => (
         <>
           <dt>{move === "call" ? t("Challenge") : bidWords(move)}</dt>
@@ -198,26 +198,26 @@ function Asked(props: {
   const told = outcomeText(outcome, line.game);
   const ended = outcome === "solved";
   return (
-    <section class="coach" aria-label={t("Puzzle")}>
+    <section class="coach" data-testid="coach" aria-label={t("Puzzle")}>
       <p>
         <b>{ended ? told : question(line.game)}</b>
       </p>
       {ended ? null : <p class="small soft">{rulesLine(props.standing.view.rules)}</p>}
-      {ended || !told ? null : <p class="puzzle-told">{told}</p>}
+      {ended || !told ? null : <p class="puzzle-told" data-testid="puzzle-told">{told}</p>}
       {ended ? null : <OpenCards puzzle={puzzle} standing={props.standing} />}
       {ended && puzzle.choices.length > 0 ? <Values puzzle={puzzle} /> : null}
       <div class="row">
         {ended && line.number < props.count ? (
-          <GoLink class="button main" to={{ screen: "puzzle", number: line.number + 1 }}>
+          <GoLink class="button main" data-testid="primary" to={{ screen: "puzzle", number: line.number + 1 }}>
             <Icon name="next" />
             {t("Next puzzle")}
           </GoLink>
         ) : null}
-        <button class="chip" type="button" onClick={props.onRetry}>
+        <button class="chip" data-testid="chip" type="button" onClick={props.onRetry}>
           <Icon name="turnback" />
           {t("Start over")}
         </button>
-        <button class="chip" type="button" onClick={props.onSolution}>
+        <button class="chip" data-testid="chip" type="button" onClick={props.onSolution}>
           <Icon name="eye" />
           {t("Solution")}
         </button>
@@ -277,7 +277,7 @@ function Try({ line, count, book, puzzle }: TryProps): JSX.Element {
   const moves = line.game === "lie" ? puzzle.choices.map(({ move }) => move) : standing.moves;
   const shown = shownOf(standing.view, moves, puzzle.seat, seats, outcome === "solved");
   return (
-    <div class="table-page learning puzzle">
+    <div class="table-page learning puzzle" data-testid="table-page">
       <TaskTop
         title={tf("Puzzle {number}, rating {rating}", { number: line.number, rating: puzzle.rating })}
         task={question(line.game)}
@@ -318,8 +318,8 @@ export function PuzzleScreen({ route: { number } }: { route: RouteOf<"puzzle"> }
 function Waiting({ title }: { title: string }): JSX.Element {
   return (
     <Page title={title}>
-      <div class="empty-state" role="status">
-        <span class="spinner" />
+      <div class="empty-state" data-testid="empty-state" role="status">
+        <span class="spinner" data-testid="spinner" />
       </div>
     </Page>
   );
@@ -365,7 +365,7 @@ function Verdict({ judged, highest }: { judged: Judged | "waiting" | null; highe
   if (judged === "waiting")
     return (
       <p>
-        <span class="spinner" /> {t("Comparing…")}
+        <span class="spinner" data-testid="spinner" /> {t("Comparing…")}
       </p>
     );
   const percent = (share: number): number => Math.round(share * 100);
@@ -410,14 +410,14 @@ export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
   };
   const shown = shownOf(view, legalMoves(view) ?? [], you, seats, judged === "waiting");
   return (
-    <div class="table-page learning puzzle">
+    <div class="table-page learning puzzle" data-testid="table-page">
       <TaskTop
         title={tf("Turn {turn} again: {game}", { turn: route.turn + 1, game: gameTitle(view.game) })}
         task={t("Find a better turn than the one that was played.")}
         onClose={() => go({ screen: "replay", game: route.game, turn: route.turn + 1, local: route.local })}
       />
       <div class="notices coach-box">
-        <section class="coach" aria-label={t("Puzzle")} role="status">
+        <section class="coach" data-testid="coach" aria-label={t("Puzzle")} role="status">
           <p>{t("Find a better turn than the one that was played.")}</p>
           <Verdict judged={judged} highest={view.game === "thegame" ? 99 : 59} />
         </section>

@@ -36,7 +36,7 @@ function Rung({ puzzle, mark }: { puzzle: PuzzleLine; mark: Mark }): JSX.Element
   });
   return (
     <li>
-      <GoLink class={mark === " " ? "" : "done"} to={{ screen: "puzzle", number }}>
+      <GoLink class={mark === " " ? "" : "done"} data-testid={mark === " " ? "puzzle" : "puzzle-done"} to={{ screen: "puzzle", number }}>
         <span class="only-heard">{label}</span>
         <b>{number}</b>
         <span class="small">{mark === " " ? rating : <Icon name={mark === "*" ? "crown" : "check"} />}</span>
@@ -58,7 +58,7 @@ function OwnGames(): JSX.Element | null {
       <ul class="row">
         {list.map(({ game, local, turn, title, loss }) => (
           <li key={`${game}-${turn}`}>
-            <GoLink class="chip" to={{ screen: "again", game, turn, local }}>
+            <GoLink class="chip" data-testid="chip" to={{ screen: "again", game, turn, local }}>
               {tf("Turn {turn}, {name}: {points} points lost", { turn: turn + 1, name: gameTitle(title), points: Math.round(loss * 100) })}
             </GoLink>
           </li>
@@ -93,14 +93,14 @@ export function PuzzlesScreen(): JSX.Element {
       <div class="row spread">
         <p role="status">{lines === null ? "" : tf("{done} of {all} solved", { done, all: shown.length })}</p>
         {next ? (
-          <GoLink class="button main" to={{ screen: "puzzle", number: next.number }}>
+          <GoLink class="button main" data-testid="primary" to={{ screen: "puzzle", number: next.number }}>
             <Icon name="play" />
             {done === 0 ? t("Start with the first") : t("Next puzzle")}
           </GoLink>
         ) : null}
       </div>
       <OwnGames />
-      <ol class="rungs">
+      <ol class="rungs" data-testid="rungs">
         {shown.map((puzzle) => (
           <Rung key={puzzle.number} puzzle={puzzle} mark={markOf(marks, puzzle.number)} />
         ))}

@@ -102,7 +102,7 @@ function Badge({ check }: { check: Check | null }): JSX.Element | null {
   if (!check) return null;
   return (
     <span
-      class={check.good ? "badge" : "badge bad"}
+      class={check.good ? "badge" : "badge bad"} data-testid="badge"
       title={t("The deck was fixed before the first card was seen, and nobody could change it.")}
     >
       <Icon name={check.good ? "shield" : "alarm"} />
@@ -152,7 +152,7 @@ export function Slider({ walk, length, text }: { walk: ReturnType<typeof useWalk
     </button>
   );
   return (
-    <div class="slider">
+    <div class="slider" data-testid="slider">
       {button("first", t("To the beginning"), 0)}
       {button("back", t("Back"), walk.at - 1)}
       <button
@@ -280,7 +280,7 @@ function OpenReplay({ route, loaded, connection }: { route: ReplayRoute; loaded:
           </button>
         </div>
       </div>
-      <div class="replay">
+      <div class="replay" data-testid="replay">
         <section class="stack" aria-label={t("The game")}>
           <ReplayTable view={view} seats={seats} />
           <Slider walk={walk} length={positions.length} text={stepText(position, seats)} />

@@ -25,7 +25,7 @@ interface ReplayTableProps {
 
 function Piles({ piles, highest, fire }: { piles: Pile[]; highest: number; fire: boolean }): JSX.Element {
   return (
-    <div class="piles">
+    <div class="piles" data-testid="piles">
       {piles.map((pile) => (
         <PileView
           key={pile.id}
@@ -50,7 +50,7 @@ function Hands({ view, seats }: { view: ThegameView | FacetofaceView; seats: Sea
   return (
     <div class="replay-hands">
       {view.hands.map((hand, seat) => (
-        <div class={view.to_act.includes(seat) ? "replay-hand on" : "replay-hand"} key={seat}>
+        <div class={view.to_act.includes(seat) ? "replay-hand on" : "replay-hand"} data-testid="replay-hand" key={seat}>
           <span class="who" data-place={`seat-${seat}`}>
             {seatName(seats, seat)}
           </span>

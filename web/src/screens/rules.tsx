@@ -19,7 +19,7 @@ function Shown(props: { cards: number[]; text: string; highest?: number; fire?: 
   return (
     <figure>
       {props.rising === undefined ? null : (
-        <span class="pile-way">
+        <span class="pile-way" data-testid="pile-way">
           <Icon name={props.rising ? "up" : "down"} />
           {props.rising ? t("rising") : t("falling")}
         </span>
@@ -75,7 +75,7 @@ function Part({ part, highest }: { part: RulesPart; highest: number }): JSX.Elem
 export function RulesText({ game }: { game: GameName }): JSX.Element {
   const highest = game === "facetoface" ? 59 : 99;
   return (
-    <div class="rules-text">
+    <div class="rules-text" data-testid="rules-text">
       {rulesOf(game).map((part, index) => (
         <Part key={index} part={part} highest={highest} />
       ))}
@@ -94,11 +94,11 @@ export function RulesScreen({ route: { game: name } }: { route: RouteOf<"rules">
           </GoLink>
         ))}
       </nav>
-      <article class="sheet rules-text">
+      <article class="sheet rules-text" data-testid="rules-text">
         <h1>{gameTitle(game)}</h1>
         <p class="lead">{gameInShort(game)}</p>
         <div class="row">
-          <GoLink class="button main" to={{ screen: "learn", game }}>
+          <GoLink class="button main" data-testid="primary" to={{ screen: "learn", game }}>
             <Icon name="play" />
             {tf("Learn {game} in two minutes", { game: gameTitle(game) })}
           </GoLink>

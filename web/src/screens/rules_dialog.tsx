@@ -39,7 +39,7 @@ export function RulesDialog({ client, rules: text, onClose }: { client: TableCli
         <GameOptions rules={rules} set={setRules} />
       </details>
       <div class="row">
-        <AsyncButton class="button main" act={save}>
+        <AsyncButton class="button main" data-testid="primary" act={save}>
           {t("Use these rules")}
         </AsyncButton>
         <button class="button" type="button" onClick={onClose}>

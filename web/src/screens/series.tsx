@@ -116,7 +116,7 @@ function PlayButtons({ name, standings }: { name: SeriesName; standings: Standin
   return (
     <>
       {own ? (
-        <AsyncButton class="button main" act={() => playOn(own)}>
+        <AsyncButton class="button main" data-testid="primary" act={() => playOn(own)}>
           <Icon name="play" />
           {tf("Next deal: {number} of {deals}", { number: own.deal, deals: name.deals })}
         </AsyncButton>
@@ -149,7 +149,7 @@ function Table({ standings }: { standings: Standings }): JSX.Element {
   const champion = useChampion(standings);
   return (
     <div class="series-scroll" tabIndex={0} role="region" aria-label={t("Standings")}>
-      <table class="series">
+      <table class="series" data-testid="series">
         <thead>
           <tr>
             <th scope="col">{t("Team")}</th>
@@ -164,7 +164,7 @@ function Table({ standings }: { standings: Standings }): JSX.Element {
         </thead>
         <tbody>
           {ranked(standings.teams).map((team, row) => (
-            <tr key={row} class={team.you ? "you" : ""}>
+            <tr key={row} class={team.you ? "you" : ""} data-you={team.you === true}>
               <th scope="row">
                 {team.place === null ? "" : `${team.place}. `}
                 {teamName(team)}
@@ -222,7 +222,7 @@ function Series({ route }: { route: RouteOf<"series"> }): JSX.Element {
       )}
       {problem ? <p role="alert">{problem}</p> : null}
       {standings && standings.teams.length > 0 ? <Table standings={standings} /> : null}
-      {standings?.teams.length === 0 ? <p class="empty-state">{t("No team has finished a deal yet.")}</p> : null}
+      {standings?.teams.length === 0 ? <p class="empty-state" data-testid="empty-state">{t("No team has finished a deal yet.")}</p> : null}
       {standings || problem ? null : <Loading />}
       <p class="small soft">{tf("A game that was given up counts {cards} cards. The first time somebody plays a deal counts; after that it is practice.", { cards: 98 })}</p>
     </Page>

@@ -61,7 +61,7 @@ function About(): JSX.Element {
 /** How cards from low to high look now. */
 function ColourRow(): JSX.Element {
   return (
-    <p class="colour-row" aria-hidden="true">
+    <p class="colour-row" data-testid="colour-row" aria-hidden="true">
       {[2, 20, 40, 60, 80, 99].map((value) => (
         <MiniCard key={value} value={value} />
       ))}

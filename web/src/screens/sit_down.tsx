@@ -29,9 +29,9 @@ export interface SitProps {
 function Here({ summary }: { summary: TableSummary }): JSX.Element {
   const taken = summary.seats.map((seat, index) => ({ seat, index })).filter(({ seat }) => seat.kind === "person" || seat.kind === "bot");
   return (
-    <ul class="seat-list" aria-label={t("Already there")}>
+    <ul class="seat-list" data-testid="seat-list" aria-label={t("Already there")}>
       {taken.map(({ seat, index }) => (
-        <li class="seat-row" key={index}>
+        <li class="seat-row" data-testid="seat-row" key={index}>
           <Avatar seats={summary.seats} index={index} />
           <b class="grow">{seatName(summary.seats, index)}</b>
           <BotMark seat={seat} />
@@ -69,7 +69,7 @@ function Invitation({ summary }: { summary: TableSummary }): JSX.Element {
 export function AccountLink({ table }: { table: Route }): JSX.Element {
   return (
     <span class="row" onClickCapture={() => returnRoute.set(table)}>
-      <GoLink class="button main big" to={{ screen: "account" }}>
+      <GoLink class="button main big" data-testid="primary" to={{ screen: "account" }}>
         {t("Create an account or log in")}
       </GoLink>
     </span>
@@ -137,7 +137,7 @@ function FreeDoor(props: SitProps & { account: string | null }): JSX.Element {
         </label>
         {props.account ? null : <p class="small soft">{t("You do not need an account; a name is enough.")}</p>}
         <div class="row">
-          <AsyncButton class="button main big" waits={waits}>
+          <AsyncButton class="button main big" data-testid="primary" waits={waits}>
             {t("Sit down")}
           </AsyncButton>
           <WatchButton {...props} />

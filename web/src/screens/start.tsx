@@ -87,9 +87,9 @@ function unlessLost<Answer>(connection: Connection, answer: Promise<Answer>): Pr
 
 function GamePicks({ game, onPick }: { game: GameName; onPick: (game: GameName) => void }): JSX.Element {
   return (
-    <div class="game-picks" role="radiogroup" aria-label={t("Game")}>
+    <div class="game-picks" data-testid="game-picks" role="radiogroup" aria-label={t("Game")}>
       {GAMES.map((one) => (
-        <label class="game-pick" key={one}>
+        <label class="game-pick" data-testid="game-pick" key={one}>
           <input type="radio" name="game" value={one} checked={game === one} onChange={() => onPick(one)} />
           <GameArt game={one} />
           <b>{gameTitle(one)}</b>
@@ -116,10 +116,10 @@ function PlayNow(): JSX.Element {
   const [least, most] = playersRange(game);
   const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
   return (
-    <section class="hero">
+    <section class="hero" data-testid="hero">
       <h1>{t("What shall we play?")}</h1>
       <GamePicks game={game} onPick={pick} />
-      <div class="sheet play-row">
+      <div class="sheet play-row" data-testid="play-row">
         <div class="row">
           {least < most ? (
             <Segments
@@ -145,7 +145,7 @@ function PlayNow(): JSX.Element {
             </select>
           ) : null}
         </div>
-        <AsyncButton class="button main big" act={play}>
+        <AsyncButton class="button main big" data-testid="primary" act={play}>
           <Icon name="play" />
           {t("Play now")}
         </AsyncButton>
@@ -160,7 +160,7 @@ function PlayNow(): JSX.Element {
 
 function Way(props: { to: Route; icon: IconName; title: string; text: string }): JSX.Element {
   return (
-    <GoLink class="way" to={props.to}>
+    <GoLink class="way" data-testid="start-way" to={props.to}>
       <Icon name={props.icon} />
       <b>{props.title}</b>
       <span>{props.text}</span>

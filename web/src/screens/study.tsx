@@ -71,7 +71,7 @@ function ThisCall({ props }: { props: StudyProps }): JSX.Element | null {
   const name = seatName(props.seats, turn.seat);
   const lost = turn.loss >= 0.02 && turn.better !== turn.played;
   return (
-    <div class="better" role="status">
+    <div class="better" data-testid="better" role="status">
       <h3>{tf("Turn {turn}: {name}", { turn: props.now + 1, name })}</h3>
       <p>
         {t("Played:")} <b>{callWords(turn.played)}</b>
@@ -99,7 +99,7 @@ function ThisTurn({ props }: { props: StudyProps }): JSX.Element | null {
   const highest = props.game === "facetoface" ? 59 : 99;
   const lost = turn.loss >= 0.02 && turn.better !== "" && turn.better !== turn.played;
   return (
-    <div class="better" role="status">
+    <div class="better" data-testid="better" role="status">
       <h3>{tf("Turn {turn}: {name}", { turn: props.now + 1, name: seatName(props.seats, turn.seat) })}</h3>
       <p>
         {t("Played:")} <Moves text={turn.played} highest={highest} />
@@ -109,11 +109,11 @@ function ThisTurn({ props }: { props: StudyProps }): JSX.Element | null {
           <p>
             {t("Better:")} <Moves text={turn.better} highest={highest} />
           </p>
-          <button class="chip" type="button" aria-pressed={props.better} onClick={() => props.onBetter(!props.better)}>
+          <button class="chip" data-testid="chip" type="button" aria-pressed={props.better} onClick={() => props.onBetter(!props.better)}>
             <Icon name="eye" />
             {t("Show me the better play")}
           </button>{" "}
-          <GoLink class="chip" to={props.again(props.now)}>
+          <GoLink class="chip" data-testid="chip" to={props.again(props.now)}>
             <Icon name="turnback" />
             {t("Try this turn again")}
           </GoLink>
@@ -140,7 +140,7 @@ function Points({ props }: { props: StudyProps }): JSX.Element {
         const turn = props.turns[index] as AnalyzedTurn;
         return (
           <li key={index}>
-            <button class="chip" type="button" aria-pressed={props.now === index} onClick={() => props.onGo(index)}>
+            <button class="chip" data-testid="chip" type="button" aria-pressed={props.now === index} onClick={() => props.onGo(index)}>
               {tf("Turn {turn}, {name}: {points} points lost", {
                 turn: index + 1,
                 name: seatName(props.seats, turn.seat),
@@ -159,7 +159,7 @@ export function Study(props: StudyProps): JSX.Element {
   if (analysis === "waiting")
     return (
       <aside class="sheet" role="status" aria-label={t("Analysis")}>
-        <span class="spinner" />
+        <span class="spinner" data-testid="spinner" />
         <p class="soft">{t("Analysing the game: what was each turn worth? This takes a while.")}</p>
       </aside>
     );

@@ -156,7 +156,7 @@ function FarewellDialog(props: { what: Farewell; client: TableClient; connection
     <Dialog title={what === "resign" ? t("Give up?") : t("Leave the table?")} onClose={onClose}>
       <p>{text}</p>
       <div class="row">
-        <AsyncButton class="button main" act={act}>
+        <AsyncButton class="button main" data-testid="primary" act={act}>
           {what === "resign" ? t("Give up") : t("Leave the table")}
         </AsyncButton>
         {what === "leave" && isLocal ? (
@@ -229,19 +229,19 @@ export function OpenTable({ client, connection }: { client: TableClient; connect
   const playing = table.view !== null && table.phase !== "waiting";
   const { game } = parseRules(table.rules);
   return (
-    <div class="table-page" data-position={table.position}>
-      <a class="skip-link" href="#main" onClick={skipToMain}>
+    <div class="table-page" data-testid="table-page" data-position={table.position}>
+      <a class="skip-link" data-testid="skip-link" href="#main" onClick={skipToMain}>
         {t("To the table")}
       </a>
       <Top heading title={playing ? tableLine(table) : ""}>
         {shown.queued > 1 ? (
-          <button class="chip skip" type="button" aria-label={t("Skip")} onClick={() => client.skip()}>
+          <button class="chip skip" data-testid="skip" type="button" aria-label={t("Skip")} onClick={() => client.skip()}>
             <Icon name="last" />
             <span aria-hidden="true">{t("Skip")}</span>
           </button>
         ) : null}
         {table.you >= 0 && (table.watchers ?? 0) > 0 ? (
-          <span class="chip" title={t("Watching")}>
+          <span class="chip" data-testid="chip" title={t("Watching")}>
             <Icon name="eye" />
             <span class="only-heard">{t("Watching")}: </span>
             {table.watchers}

@@ -38,7 +38,7 @@ function Row({ table }: { table: TableRow }): JSX.Element {
   const { free } = table;
   return (
     <li>
-      <GoLink class="list-row" to={{ screen: "table", code: table.code, key: "", local: false }}>
+      <GoLink class="list-row" data-testid="list-row" to={{ screen: "table", code: table.code, key: "", local: false }}>
         <div>
           <b>{rulesLine(table.rules)}</b>
           <span class="small soft">
@@ -65,10 +65,10 @@ export function TablesScreen(): JSX.Element {
       {tables === null ? (
         <Loading text={t("Asking the server…")} />
       ) : tables.length === 0 ? (
-        <div class="empty-state">
+        <div class="empty-state" data-testid="empty-state">
           <Icon name="cards" />
           <p>{t("Nobody is waiting for players right now. Make a table that everybody can see.")}</p>
-          <GoLink class="button main" to={{ screen: "new" }}>
+          <GoLink class="button main" data-testid="primary" to={{ screen: "new" }}>
             {t("Make a table")}
           </GoLink>
         </div>

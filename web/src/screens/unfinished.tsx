@@ -114,7 +114,7 @@ function DismissDialog({ entry, onClose }: { entry: Entry; onClose: () => void }
     <Dialog title={tf("Leave {game}?", { game: rulesLine(entry.summary.rules) })} onClose={onClose}>
       <p>{dismissText(entry)}</p>
       <div class="row">
-        <AsyncButton class="button main" act={() => dismiss(entry).then(onClose)}>
+        <AsyncButton class="button main" data-testid="primary" act={() => dismiss(entry).then(onClose)}>
           {t("Leave the game")}
         </AsyncButton>
         <button class="button" type="button" onClick={onClose}>
@@ -138,7 +138,7 @@ function Row({ entry, brief }: { entry: Entry; brief: boolean }): JSX.Element {
   const [asks, setAsks] = useState(false);
   return (
     <li class="row">
-      <GoLink class={isYours(entry) ? "list-row yours" : "list-row"} to={{ screen: "table", code: summary.code, key: "", local: entry.local }}>
+      <GoLink class={isYours(entry) ? "list-row yours" : "list-row"} data-testid="list-row" to={{ screen: "table", code: summary.code, key: "", local: entry.local }}>
         <div>
           <b>{tableLine(summary)}</b>
           <span class="small soft">{circumstances(entry)}</span>
@@ -180,7 +180,7 @@ export function Unfinished({ brief = false }: { brief?: boolean }): JSX.Element 
   const most = brief ? MOST_BRIEF : all;
   if (all === 0) return null;
   return (
-    <section class={brief ? "stack unfinished brief" : "stack unfinished"} aria-label={t("Keep playing")}>
+    <section class={brief ? "stack unfinished brief" : "stack unfinished"} data-testid="unfinished" aria-label={t("Keep playing")}>
       <div class="row spread">
         <h2>{t("Keep playing")}</h2>
         {all > 1 && brief ? <GoLink to={{ screen: "games" }}>{tf("All {count}", { count: all })}</GoLink> : null}

@@ -28,7 +28,7 @@ export function useAdvice(shown: TableState, actions: TableActions): AdviceSpot 
   const wanted = mine && (tells || chance);
   return {
     button: mine ? (
-      <button class="button take-back advise" type="button" aria-label={t("Advice")} aria-disabled={tells} onClick={() => setAsked(table.position)}>
+      <button class="button take-back advise" data-testid="advise" type="button" aria-label={t("Advice")} aria-disabled={tells} onClick={() => setAsked(table.position)}>
         <Icon name="help" />
         <span aria-hidden="true">{t("Advice")}</span>
       </button>

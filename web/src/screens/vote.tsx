@@ -27,11 +27,11 @@ export function VoteBox({ shown, view, actions }: { shown: TableState; view: Vot
       <p>
         <b>{t("Who starts?")}</b> {t("Look at your cards. The game begins when everybody has named the same player.")}
       </p>
-      <div class="vote-row" role="group" aria-label={t("Who starts?")}>
+      <div class="vote-row" data-testid="vote-row" role="group" aria-label={t("Who starts?")}>
         {table.seats.map((_, index) => (
           <button
             type="button"
-            class="chip"
+            class="chip" data-testid="chip"
             key={index}
             aria-pressed={mine === index}
             disabled={table.you < 0 || !shown.table.moves?.includes(`start ${index}`)}

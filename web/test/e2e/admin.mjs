@@ -99,7 +99,7 @@ export const adminTests = [
       await page.waitForSelector("text=There is nothing to show.");
       await page.click("nav button:has-text('Bans and mutes')");
       await page.fill("input[name=target]", "192.0.2.7");
-      await act(page, ".row:has(input[name=target]) button", "shouting");
+      await act(page, "div:has(> label > input[name=target]) button", "shouting");
       await page.waitForSelector("td:has-text('192.0.2.7')");
       await page.click("td button:has-text('Lift the ban')");
       await accessible(page, "a dialog of the host");
@@ -112,7 +112,7 @@ export const adminTests = [
       await accessible(page, "the log of hosts");
       await page.reload();
       await page.waitForSelector("input[name=passphrase]"); // nothing was kept in the browser
-      const kept = await page.evaluate(() => [document.cookie, ...Object.keys(localStorage)].filter((name) => name !== "stos.language"));
+      const kept = await page.evaluate(() => [document.cookie, ...Object.keys(localStorage)].filter((name) => name !== "stos[data-testid=language]"));
       claim(kept.join() === "", `nothing is kept: ${kept}`);
     },
   },

@@ -44,7 +44,7 @@ async function listener(house) {
 /** Plays until it is one's turn again, in a new game where the running one ends first. */
 async function playOneTurn(house, page) {
   await playPiles(page, "mouse", Infinity, 1);
-  while (await page.evaluate(() => document.querySelector(".end-card") !== null)) {
+  while (await page.evaluate(() => document.querySelector("[data-testid=end-card]") !== null)) {
     await playNow(house, page, "facetoface", { bot: "novice" });
     await playPiles(page, "mouse", Infinity, 1);
   }
@@ -79,7 +79,7 @@ async function turnNotices(house, page, hidden, expected) {
 /** Switches notices; the browser is asked first, so the box is ticked before they are on. */
 async function switchNotices(house, page, on) {
   await house.open(page, "/#settings");
-  await page.click(".switch:has-text('Notifications')");
+  await page.click("[data-testid=switch]:has-text('Notifications')");
   await page.waitForFunction((wanted) => JSON.parse(localStorage.getItem("stos.settings") ?? "{}").notices === wanted, on);
 }
 
@@ -91,11 +91,11 @@ export const callTests = [
       await playNow(house, page, "facetoface", { bot: "novice" });
       claim((await turnTones(house, page, false)).length === 0, "nothing is heard before somebody asks for it");
       await page.click("button[aria-label='More']");
-      await page.click(".menu >> text=Sound on");
+      await page.click("[data-testid=menu] >> text=Sound on");
       const heard = await turnTones(house, page, true);
       claim(heard.length >= 2 && heard[0] === TURN_TONES[0] && heard[1] === TURN_TONES[1], `the turn is heard: ${heard}`);
       await page.click("button[aria-label='More']");
-      await page.click(".menu >> text=Sound off");
+      await page.click("[data-testid=menu] >> text=Sound off");
       claim((await turnTones(house, page, false)).length === 0, "nothing is heard after it was switched off");
     },
   },

@@ -8,11 +8,11 @@ import { look, playPiles } from "./players.mjs";
 import { choose } from "./return.mjs";
 import { accessible, fits } from "./screens.mjs";
 
-const LOT = ['.choice:has(input[value="lot"])'];
+const LOT = ['[data-testid=choice]:has(input[value="lot"])'];
 
 async function sameHand(page, before) {
   await page.waitForFunction(
-    (hand) => JSON.stringify([...document.querySelectorAll(".hand-card")].map((card) => Number(card.dataset.card))) === hand,
+    (hand) => JSON.stringify([...document.querySelectorAll("[data-testid=hand-card]")].map((card) => Number(card.dataset.card))) === hand,
     JSON.stringify(before.hand),
   );
 }
@@ -21,11 +21,11 @@ const SCREENS = ["new", "join", "tables", "games", "account", "settings", "rules
 
 /** The word about the lost connection is there, once, and in sight at the end of the page, too. */
 async function seen(page, where) {
-  await page.waitForSelector(".notice-line >> text=Connection lost");
-  claim((await page.locator(".notice-line").count()) === 1, `${where} tells it once`);
+  await page.waitForSelector("[data-testid=notice] >> text=Connection lost");
+  claim((await page.locator("[data-testid=notice]").count()) === 1, `${where} tells it once`);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.waitForFunction(() => {
-    const { top, bottom } = document.querySelector(".notice-line").getBoundingClientRect();
+    const { top, bottom } = document.querySelector("[data-testid=notice]").getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
   });
 }
@@ -37,14 +37,14 @@ export const connectionTests = [
     async run(house) {
       const { page } = await house.person();
       await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
-      await page.waitForSelector(".tray.mine");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       const { card, pile } = await placeSomewhere([page]);
-      await page.waitForSelector(".duty-buttons .take-back:not(.advise)");
+      await page.waitForSelector("[data-testid=duty-buttons] [data-testid=take-back]:not([data-testid=advise])");
       const before = await look(page);
       await house.server.kill("SIGKILL");
-      await page.waitForSelector(".notice-line");
+      await page.waitForSelector("[data-testid=notice]");
       await house.server.start();
-      await page.waitForFunction(() => !document.querySelector(".notice-line"));
+      await page.waitForFunction(() => !document.querySelector("[data-testid=notice]"));
       await sameHand(page, before);
       await shows(page, pile, card);
       await placeSomewhere([page]);
@@ -66,15 +66,15 @@ export const connectionTests = [
     async run(house) {
       const { page } = await house.person();
       await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
-      await page.waitForSelector(".tray.mine");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       const { card, pile } = await placeSomewhere([page]);
       await page.reload();
       await shows(page, pile, card);
       await placeSomewhere([page]);
       await playNow(house, page, "thegame", { players: 1 });
-      await page.waitForSelector(".tray.mine");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       const own = await placeSomewhere([page]);
-      await page.waitForSelector(".duty-buttons .take-back:not(.advise)");
+      await page.waitForSelector("[data-testid=duty-buttons] [data-testid=take-back]:not([data-testid=advise])");
       await page.reload();
       await shows(page, own.pile, own.card);
       await placeSomewhere([page]);
@@ -90,17 +90,17 @@ export const connectionTests = [
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await context.setOffline(true);
       await page.reload();
-      await page.waitForSelector(".hero");
-      await page.click(".game-pick:nth-child(1)");
-      await page.click(".play-row .segments input[value='1']", { force: true });
-      await page.click(".play-row .button.main");
-      await page.waitForSelector(".tray.mine");
+      await page.waitForSelector("[data-testid=hero]");
+      await page.click("[data-testid=game-pick]:nth-child(1)");
+      await page.click("[data-testid=play-row] [role=radiogroup] input[value='1']", { force: true });
+      await page.click("[data-testid=play-row] [data-testid=primary]");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       claim((await playPiles(page, "mouse", 6)) === 6, "six cards were placed");
       const before = await look(page);
       await page.reload();
       await sameHand(page, before);
       await page.goto(`${house.server.address}/r/somegame`); // a replay: not to be had now, but said by the page itself
-      await page.waitForSelector(".brand");
+      await page.waitForSelector("[data-testid=brand]");
       await context.setOffline(false);
     },
   },
@@ -120,11 +120,11 @@ export const connectionTests = [
         };
       });
       await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
-      await page.waitForSelector(".tray.mine");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       await page.evaluate(() => window.lines.forEach((line) => line.close()));
       await page.waitForFunction(() => window.lines.length > 1 && window.lines[window.lines.length - 1].readyState === 1);
       await placeSomewhere([page]);
-      await page.waitForFunction(() => !document.querySelector(".notice-line"));
+      await page.waitForFunction(() => !document.querySelector("[data-testid=notice]"));
     },
   },
   {
@@ -132,10 +132,10 @@ export const connectionTests = [
     async run(house) {
       const { page, context } = await house.person({ width: 360, height: 640 });
       await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
-      await page.waitForSelector(".tray.mine");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       await choose(page, "Ask to end the game");
-      await page.click(".end-card >> text=Replay and analysis");
-      await page.waitForSelector(".replay .piles");
+      await page.click("[data-testid=end-card] >> text=Replay and analysis");
+      await page.waitForSelector("[data-testid=replay] [data-testid=piles]");
       await context.setOffline(true);
       await seen(page, "the replay");
       for (const screen of SCREENS) {
@@ -147,7 +147,7 @@ export const connectionTests = [
         await seen(page, screen);
       }
       await context.setOffline(false);
-      await page.waitForSelector(".notice-line", { state: "detached" });
+      await page.waitForSelector("[data-testid=notice]", { state: "detached" });
     },
   },
   {
@@ -155,21 +155,21 @@ export const connectionTests = [
     async run(house) {
       const { page } = await house.person();
       await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
-      await page.waitForSelector(".hand-card");
+      await page.waitForSelector("[data-testid=hand-card]");
       const first = await look(page);
       const table = page.url();
       await playPiles(page, "mouse", 5);
       await page.click("button[aria-label='More']");
-      await page.click(".menu >> text=Ask to end the game");
-      await page.waitForSelector(".end-card");
+      await page.click("[data-testid=menu] >> text=Ask to end the game");
+      await page.waitForSelector("[data-testid=end-card]");
       await accessible(page, "the end of a game");
-      await page.click(".end-card >> text=Replay and analysis");
-      await page.waitForSelector(".replay .piles");
+      await page.click("[data-testid=end-card] >> text=Replay and analysis");
+      await page.waitForSelector("[data-testid=replay] [data-testid=piles]");
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("ArrowRight");
       await page.waitForSelector("text=Step 2 of");
-      await page.waitForSelector(".badge >> text=Shuffle checked");
-      await page.waitForSelector(".curve", { timeout: THINK_MS });
+      await page.waitForSelector("[data-testid=badge] >> text=Shuffle checked");
+      await page.waitForSelector("[data-testid=curve]", { timeout: THINK_MS });
       await accessible(page, "the replay");
       await page.setViewportSize({ width: 360, height: 640 });
       await fits(page, "the replay");
@@ -181,20 +181,20 @@ export const connectionTests = [
       claim((await download).suggestedFilename().endsWith(".stos"), "the record is a file");
       await page.goto(page.url().replace(/#.*/, "#2"));
       await page.reload();
-      await page.waitForSelector(".replay .piles");
-      const step = await page.inputValue(".slider input");
+      await page.waitForSelector("[data-testid=replay] [data-testid=piles]");
+      const step = await page.inputValue("[data-testid=slider] input");
       claim(step !== "0", "the link leads to its turn");
       for (const turn of [1, 2]) {
         await page.evaluate((next) => (location.hash = `#${next}`), turn);
-        await page.waitForFunction(([next, there]) => (document.querySelector(".slider input").value === there) === (next === 2), [turn, step]);
+        await page.waitForFunction(([next, there]) => (document.querySelector("[data-testid=slider] input").value === there) === (next === 2), [turn, step]);
         await page.keyboard.press("End");
       }
       await page.goto(table);
-      await page.click(".end-card >> text=Same deal again");
-      await page.waitForFunction(() => !document.querySelector(".end-card") && document.querySelector(".hand-card"));
+      await page.click("[data-testid=end-card] >> text=Same deal again");
+      await page.waitForFunction(() => !document.querySelector("[data-testid=end-card]") && document.querySelector("[data-testid=hand-card]"));
       await sameHand(page, first);
       await house.open(page, "/#games");
-      await page.waitForSelector(".list-row");
+      await page.waitForSelector("[data-testid=list-row]");
     },
   },
 ];

@@ -9,9 +9,9 @@ import { accessible } from "./screens.mjs";
 
 async function begin(house, page) {
   await house.open(page, "/#day");
-  await page.click(".day-level >> nth=0 >> button.main");
-  await page.waitForSelector(".hand-card");
-  return page.$$eval(".hand-card", (all) => all.map((one) => one.dataset.card).join());
+  await page.click("[data-testid=day-level] >> nth=0 >> button[data-testid=primary]");
+  await page.waitForSelector("[data-testid=hand-card]");
+  return page.$$eval("[data-testid=hand-card]", (all) => all.map((one) => one.dataset.card).join());
 }
 
 export const dayTests = [
@@ -41,14 +41,14 @@ export const dayTests = [
       claim(hands[0] === hands[1], `the same cards: ${hands.join(" and ")}`);
       claim((await begin(house, page)) === hands[0], "asking again leads back");
       await playPiles(page, "mouse");
-      await page.waitForSelector(".end-card");
+      await page.waitForSelector("[data-testid=end-card]");
       await house.open(page, "/#day");
       await page.waitForSelector("text=1 person finished today.");
       await page.waitForSelector("text=1 day in a row");
       await page.waitForSelector("button:has-text('Share')");
       await page.click("button:has-text('As a picture')");
-      await page.waitForSelector("img.day-picture");
-      const [width, height] = await page.$eval("img.day-picture", async (image) => (await image.decode(), [image.naturalWidth, image.naturalHeight]));
+      await page.waitForSelector("img[data-testid=day-picture]");
+      const [width, height] = await page.$eval("img[data-testid=day-picture]", async (image) => (await image.decode(), [image.naturalWidth, image.naturalHeight]));
       claim(width === 1080 && height > 500, `the picture is drawn: ${width} x ${height}`);
       await accessible(page, "the result as a picture");
       const saved = page.waitForEvent("download");
@@ -57,8 +57,8 @@ export const dayTests = [
       await page.keyboard.press("Escape");
       await page.waitForSelector("text=Champion in your place", { timeout: THINK_MS });
       await house.open(other, "/#day");
-      await other.waitForSelector(".day-level");
-      claim((await other.$$(".day-field")).length === 0, "who has not finished sees no results");
+      await other.waitForSelector("[data-testid=day-level]");
+      claim((await other.$$("[data-testid=day-field]")).length === 0, "who has not finished sees no results");
       claim((await other.$$("text=Champion in your place")).length === 0, "who has not finished is not told what the champion made of it");
     },
   },
@@ -68,17 +68,17 @@ export const dayTests = [
       const { page } = await house.person();
       await house.open(page, "/#day");
       await page.click("button:has-text('Make a table')");
-      await page.waitForSelector(".lobby");
+      await page.waitForSelector("[data-testid=lobby]");
       claim((await page.$$("button:has-text('Bots for the empty seats')")).length === 0, "no bots at this table");
       await accessible(page, "the lobby of a table of the day");
-      const link = await page.inputValue(".invite input");
+      const link = await page.inputValue("[data-testid=invite] input");
       const { page: other } = await sitDown(house, link, "Ben");
       await other.waitForSelector("text=Waiting for the owner of the table to deal.");
       await page.click("button:has-text('Deal the cards')");
-      await Promise.all([page, other].map((one) => one.waitForSelector(".hand-card")));
+      await Promise.all([page, other].map((one) => one.waitForSelector("[data-testid=hand-card]")));
       await house.open(other, "/#day");
       await other.click("button:has-text('To the table')");
-      await other.waitForSelector(".hand-card");
+      await other.waitForSelector("[data-testid=hand-card]");
       claim(new URL(other.url()).pathname === new URL(link).pathname, "back at the same table");
     },
   },

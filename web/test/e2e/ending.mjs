@@ -43,8 +43,8 @@ function watchEndCard(page) {
   return page.addInitScript(() => {
     window.heights = [];
     const look = () => {
-      const body = document.querySelector(".end-card .end-body");
-      const height = Math.round(body?.closest(".end-card").getBoundingClientRect().height ?? 0);
+      const body = document.querySelector("[data-testid=end-card] [data-testid=end-body]");
+      const height = Math.round(body?.closest("[data-testid=end-card]").getBoundingClientRect().height ?? 0);
       if (height > 0 && height !== window.heights.at(-1)) window.heights.push(height);
       requestAnimationFrame(look);
     };
@@ -60,16 +60,16 @@ export const endingTests = [
       await watchEndCard(page);
       await playNow(house, page, "facetoface", { bot: "novice" });
       await playPiles(page, "mouse");
-      await page.waitForSelector(".end-turning .curve");
-      await page.waitForFunction(() => ![...document.querySelectorAll(".end-facts dd")].some((fact) => fact.textContent === "…"));
+      await page.waitForSelector("[data-testid=end-turning] [data-testid=curve]");
+      await page.waitForFunction(() => ![...document.querySelectorAll("[data-testid=end-facts] dd")].some((fact) => fact.textContent === "…"));
       const heights = await page.evaluate(() => window.heights);
       claim(heights.length === 1, `the card has one height: ${heights.join(", ")}`);
-      claim(/cards.* win/.test(await page.textContent('.end-facts div:has(dt:has-text("Champion"))')), "champion has a result");
-      claim(await page.isVisible(".end-buttons .button.main"), "what next is in reach");
+      claim(/cards.* win/.test(await page.textContent('[data-testid=end-facts] div:has(dt:has-text("Champion"))')), "champion has a result");
+      claim(await page.isVisible("[data-testid=end-buttons] [data-testid=primary]"), "what next is in reach");
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.evaluate(() => (navigator.share = () => Promise.reject(new DOMException("", "NotAllowedError"))));
-      await page.click(".end-card >> text=Share");
-      await page.waitForSelector(".toast >> text=The result is copied.");
+      await page.click("[data-testid=end-card] >> text=Share");
+      await page.waitForSelector("[data-testid=toast] >> text=The result is copied.");
     },
   },
   {
@@ -81,10 +81,10 @@ export const endingTests = [
       await watcher.page.goto(page.url());
       await playPiles(page, "mouse");
       for (const one of [page, watcher.page]) {
-        await one.waitForSelector(".end-card .all-hands");
-        await one.waitForSelector('.end-facts dt:has-text("Champion")');
-        await one.waitForSelector(".end-turning .curve");
-        claim((await one.textContent(".end-turning p")).startsWith("Turning point:"), "one sentence says when it turned");
+        await one.waitForSelector("[data-testid=end-card] [data-testid=all-hands]");
+        await one.waitForSelector('[data-testid=end-facts] dt:has-text("Champion")');
+        await one.waitForSelector("[data-testid=end-turning] [data-testid=curve]");
+        claim((await one.textContent("[data-testid=end-turning] p")).startsWith("Turning point:"), "one sentence says when it turned");
       }
     },
   },
@@ -93,14 +93,14 @@ export const endingTests = [
     async run(house) {
       const { page } = await house.person();
       await playNow(house, page, "thegame", { players: 1 });
-      await page.click(".advise");
-      await page.waitForSelector(".advice-words b");
-      const words = await page.textContent(".advice-words");
+      await page.click("[data-testid=advise]");
+      await page.waitForSelector("[data-testid=advice-words] b");
+      const words = await page.textContent("[data-testid=advice-words]");
       claim(/(first|second) (rising|falling) pile: ./.test(words), `a pile and a reason: ${words}`);
       await playPiles(page, "mouse");
-      await page.waitForSelector(".end-card");
+      await page.waitForSelector("[data-testid=end-card]");
       await house.open(page, "/#games");
-      await page.waitForSelector(".list-row >> text=assisted");
+      await page.waitForSelector("[data-testid=list-row] >> text=assisted");
     },
   },
   {
@@ -108,14 +108,14 @@ export const endingTests = [
     async run(house) {
       const { page } = await house.person();
       await house.open(page, "/#settings");
-      await page.click('.switch:has-text("Chance to win")');
+      await page.click('[data-testid=switch]:has-text("Chance to win")');
       await playNow(house, page, "facetoface", { bot: "novice" });
-      await page.waitForSelector(".chance-bar");
-      const percent = Number(await page.getAttribute(".chance-bar", "aria-valuenow"));
+      await page.waitForSelector("[data-testid=chance-bar]");
+      const percent = Number(await page.getAttribute("[data-testid=chance-bar]", "aria-valuenow"));
       claim(percent >= 0 && percent <= 100, `${percent} % is a chance`);
       await makeTable(house, page, "facetoface", { bots: 1 });
-      await page.waitForSelector(".tray.mine");
-      claim((await page.$(".advise")) === null, "no advice at a table of the server");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
+      claim((await page.$("[data-testid=advise]")) === null, "no advice at a table of the server");
     },
   },
   {
@@ -124,7 +124,7 @@ export const endingTests = [
       const { page } = await house.person();
       await recordSounds(page);
       await house.open(page, "/#settings");
-      await page.click('.switch:has-text("Sound")');
+      await page.click('[data-testid=switch]:has-text("Sound")');
       await page.waitForFunction(() => window.tape);
       const { peak, seconds, pitch } = await heard(page);
       claim(peak > 0.15 && peak < 0.6, `not too soft and not too loud: ${peak}`);
@@ -137,12 +137,12 @@ export const endingTests = [
     async run(house) {
       const { page } = await house.person();
       await house.open(page, "/#settings");
-      const hues = () => page.$$eval(".colour-row .mini-card", (cards) => cards.map((card) => Number(card.style.getPropertyValue("--hue"))));
+      const hues = () => page.$$eval("[data-testid=colour-row] [data-testid=mini-card]", (cards) => cards.map((card) => Number(card.style.getPropertyValue("--hue"))));
       const before = await hues();
-      await page.click('.segments[aria-label="Card colours"] input[value="safe"]', { force: true });
-      await page.waitForFunction((old) => document.querySelector(".colour-row .mini-card:last-child").style.getPropertyValue("--hue") !== old, String(before[before.length - 1]));
+      await page.click('[role=radiogroup][aria-label="Card colours"] input[value="safe"]', { force: true });
+      await page.waitForFunction((old) => document.querySelector("[data-testid=colour-row] [data-testid=mini-card]:last-child").style.getPropertyValue("--hue") !== old, String(before[before.length - 1]));
       claim(Math.min(...(await hues())) > 85, "no red");
-      await page.click('.segments[aria-label="Card backs"] input[value="dots"]', { force: true });
+      await page.click('[role=radiogroup][aria-label="Card backs"] input[value="dots"]', { force: true });
       await page.waitForFunction(() => document.documentElement.dataset.back === "dots");
       await page.reload();
       await page.waitForFunction(() => document.documentElement.dataset.back === "dots");

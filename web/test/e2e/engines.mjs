@@ -61,31 +61,31 @@ class Guests {
 async function chooseBot(page, row, bot) {
   await page.evaluate(
     (wanted) => {
-      const select = document.querySelectorAll(".seat-row select")[wanted.row];
+      const select = document.querySelectorAll("[data-testid=seat-row] select")[wanted.row];
       select.value = wanted.bot;
       select.dispatchEvent(new Event("input", { bubbles: true }));
       select.dispatchEvent(new Event("change", { bubbles: true }));
     },
     { row, bot },
   );
-  await page.waitForFunction((wanted) => document.querySelectorAll(".seat-row select")[wanted.row].value === wanted.bot, { row, bot });
+  await page.waitForFunction((wanted) => document.querySelectorAll("[data-testid=seat-row] select")[wanted.row].value === wanted.bot, { row, bot });
 }
 
 /** A table on the server, made by the page's own form. */
 async function makeTable(guests, page, game, bots) {
   await guests.go(page, "/#new");
-  await page.waitForSelector(`.segments[aria-label="Game"] input[value="${game}"]`);
-  await page.evaluate((wanted) => document.querySelector(`.segments[aria-label="Game"] input[value="${wanted}"]`).click(), game);
-  await page.waitForFunction((wanted) => document.querySelector(`.segments[aria-label="Game"] input[value="${wanted}"]`).checked, game);
-  const rows = bots ? await page.evaluate(() => document.querySelectorAll(".seat-row select").length) : 0;
+  await page.waitForSelector(`[role=radiogroup][aria-label="Game"] input[value="${game}"]`);
+  await page.evaluate((wanted) => document.querySelector(`[role=radiogroup][aria-label="Game"] input[value="${wanted}"]`).click(), game);
+  await page.waitForFunction((wanted) => document.querySelector(`[role=radiogroup][aria-label="Game"] input[value="${wanted}"]`).checked, game);
+  const rows = bots ? await page.evaluate(() => document.querySelectorAll("[data-testid=seat-row] select").length) : 0;
   for (let row = 0; row < rows; row++) await chooseBot(page, row, bots);
-  await page.click("form .button.main.big");
-  await page.waitForSelector(bots ? ".tray" : ".lobby");
+  await page.click("form [data-testid=primary]");
+  await page.waitForSelector(bots ? "[data-testid=tray]" : "[data-testid=lobby]");
 }
 
 async function over(page) {
-  await page.waitForSelector(".end-card");
-  claim(await page.evaluate(() => document.querySelector(".end-number").textContent.trim() !== ""), "the result has words");
+  await page.waitForSelector("[data-testid=end-card]");
+  claim(await page.evaluate(() => document.querySelector("[data-testid=end-number]").textContent.trim() !== ""), "the result has words");
 }
 
 /** How much wider than its window the page is, in pixels. */
@@ -129,11 +129,11 @@ const tests = [
       const page = await guests.visitor();
       await makeTable(guests, page, "lie", "steady");
       await page.waitForSelector("[data-lie-card]");
-      await page.click(".duty .button.main");
-      await page.waitForSelector(".rung-step");
+      await page.click("[data-testid=duty] [data-testid=primary]");
+      await page.waitForSelector("[data-bid]");
       const widths = await page.evaluate(() => {
-        const box = document.querySelector(".ladder-box").getBoundingClientRect();
-        return { box: box.width, hidden: [...document.querySelectorAll(".rung-step")].filter((step) => step.getBoundingClientRect().right > box.right + 1).length };
+        const box = document.querySelector("[data-testid=ladder-box]").getBoundingClientRect();
+        return { box: box.width, hidden: [...document.querySelectorAll("[data-bid]")].filter((step) => step.getBoundingClientRect().right > box.right + 1).length };
       });
       claim(widths.box > 200 && widths.hidden === 0, `the ladder shows all its steps: ${JSON.stringify(widths)}`);
       await playLie(page, "mouse", dice(5));
@@ -146,11 +146,11 @@ const tests = [
       const host = await guests.visitor();
       await makeTable(guests, host, "facetoface", null);
       const guest = await guests.visitor({}, "chromium");
-      await guest.goto(await host.evaluate(() => document.querySelector(".invite input").value));
+      await guest.goto(await host.evaluate(() => document.querySelector("[data-testid=invite] input").value));
       await guest.fill("form input[name=name]", "Ben");
-      await guest.click("form .button.main");
-      await host.click(".lobby .button.main.big:not(:disabled)");
-      await Promise.all([host, guest].map((page) => page.waitForSelector(".tray")));
+      await guest.click("form [data-testid=primary]");
+      await host.click("[data-testid=lobby] [data-testid=primary]:not(:disabled)");
+      await Promise.all([host, guest].map((page) => page.waitForSelector("[data-testid=tray]")));
       await Promise.all([playPiles(host, "mouse"), playPiles(guest, "mouse")]);
       await Promise.all([over(host), over(guest)]);
     },
@@ -160,7 +160,7 @@ const tests = [
     async run(guests) {
       const page = await guests.visitor({ theme: "dark" });
       await guests.go(page, "/");
-      await page.waitForSelector(".play-row .button.main");
+      await page.waitForSelector("[data-testid=play-row] [data-testid=primary]");
       claim((await page.evaluate(() => document.documentElement.dataset.theme)) === "dark", "it is dark");
       const found = await contrast(page, "h1");
       claim(found >= 4.5, `ink on ground: ${found.toFixed(1)} to 1`);
@@ -172,7 +172,7 @@ const tests = [
       const page = await guests.visitor({ width: 360, height: 640 });
       for (const path of ["/", "/#new", "/#games", "/#settings", "/#rules/thegame", "/#learn/lie"]) {
         await guests.go(page, path);
-        await page.waitForSelector("h1, .coach");
+        await page.waitForSelector("h1, [data-testid=coach]");
         claim((await excess(page)) <= 0, `${path} is ${await excess(page)} pixels too wide`);
       }
       await makeTable(guests, page, "thegame", "steady");
@@ -184,12 +184,12 @@ const tests = [
     async run(guests) {
       const page = await guests.visitor({ width: 740, height: 360 });
       await guests.go(page, "/#learn/lie");
-      await page.waitForSelector(".coach");
+      await page.waitForSelector("[data-testid=coach]");
       claim((await tooLong(page)) <= 1, `the lesson of LIE is ${await tooLong(page)} pixels too long`);
       await makeTable(guests, page, "lie", "steady");
       await page.waitForSelector("[data-lie-card]");
-      await page.click(".duty .button.main");
-      await page.waitForSelector(".rung-step");
+      await page.click("[data-testid=duty] [data-testid=primary]");
+      await page.waitForSelector("[data-bid]");
       claim((await excess(page)) <= 0 && (await tooLong(page)) <= 1, `LIE is ${await excess(page)} pixels too wide, ${await tooLong(page)} too long`);
     },
   },
@@ -200,15 +200,15 @@ const tests = [
       const page = await guests.visitor();
       const begin = async () => {
         await guests.go(page, "/");
-        await page.click(".play-row .button.main");
-        await page.waitForSelector(".hand-card");
+        await page.click("[data-testid=play-row] [data-testid=primary]");
+        await page.waitForSelector("[data-testid=hand-card]");
       };
       await begin();
       const first = await page.url();
       await begin();
       claim(first !== (await page.url()), "it is another game");
       await page.evaluate(() => history.go(-2)); // past the start page, to the page with the first game
-      await page.waitForFunction((address) => location.href === address && document.querySelector(".hand-card"), first);
+      await page.waitForFunction((address) => location.href === address && document.querySelector("[data-testid=hand-card]"), first);
       claim((await playPiles(page, "mouse", 1)) === 1, "a card is placed in the first game");
     },
   },
@@ -221,7 +221,7 @@ const tests = [
       await page.waitForFunction(() => navigator.serviceWorker?.controller);
       await guests.server.kill();
       await guests.go(page, "/");
-      await page.waitForSelector(".play-row .button.main");
+      await page.waitForSelector("[data-testid=play-row] [data-testid=primary]");
       await guests.server.start();
     },
   },

@@ -7,20 +7,20 @@ import { choose } from "./return.mjs";
 /** Looks for a duel, and comes to a table. */
 export async function find(house, page) {
   await house.open(page, "/#tables");
-  await page.click('.find-game .segments[aria-label="Game"] input[value="facetoface"]', { force: true });
-  await page.click(".find-game .button.main");
+  await page.click('[data-testid=find-game] [role=radiogroup][aria-label="Game"] input[value="facetoface"]', { force: true });
+  await page.click("[data-testid=find-game] [data-testid=primary]");
   await page.waitForURL(/\/j\//);
 }
 
 /** A duel that one of them gives up: they know each other now. */
 export async function playTogether(house, host, guest) {
   await find(house, host);
-  await host.waitForSelector(".lobby");
+  await host.waitForSelector("[data-testid=lobby]");
   await find(house, guest);
-  await Promise.all([host.waitForSelector(".tray"), guest.waitForSelector(".tray")]);
+  await Promise.all([host.waitForSelector("[data-testid=tray]"), guest.waitForSelector("[data-testid=tray]")]);
   await choose(guest, "Give up");
-  await guest.click(".dialog .button.main");
-  await Promise.all([host.waitForSelector(".end-card"), guest.waitForSelector(".end-card")]);
+  await guest.click("[role=dialog] [data-testid=primary]");
+  await Promise.all([host.waitForSelector("[data-testid=end-card]"), guest.waitForSelector("[data-testid=end-card]")]);
 }
 
 export const findingTests = [
@@ -31,21 +31,21 @@ export const findingTests = [
       const { page } = await house.person();
       const { page: other } = await house.person({ width: 390, height: 844, touch: true });
       await find(house, page);
-      await page.waitForSelector(".lobby");
+      await page.waitForSelector("[data-testid=lobby]");
       await house.open(other, "/#tables");
       await other.waitForSelector("text=just started waiting");
       await find(house, other);
-      await Promise.all([page.waitForSelector(".tray"), other.waitForSelector(".tray")]);
+      await Promise.all([page.waitForSelector("[data-testid=tray]"), other.waitForSelector("[data-testid=tray]")]);
       await choose(other, "Block or report");
       await other.fill("input[name=report]", "is rude");
-      await other.click(".dialog button:has-text('Report')");
+      await other.click("[role=dialog] button:has-text('Report')");
       await other.waitForSelector("text=The host will see your report.");
-      await other.click(".dialog button:has-text('Block')");
+      await other.click("[role=dialog] button:has-text('Block')");
       await other.waitForSelector("text=cannot sit down at your tables any more");
       await other.keyboard.press("Escape");
       await choose(other, "Give up");
-      await other.click(".dialog .button.main");
-      await page.waitForSelector(".end-card");
+      await other.click("[role=dialog] [data-testid=primary]");
+      await page.waitForSelector("[data-testid=end-card]");
       await house.open(page, "/#people");
       await page.click("button:has-text('Favourite')");
       await page.waitForSelector("button[aria-pressed=true]:has-text('Favourite')");
@@ -56,7 +56,7 @@ export const findingTests = [
       claim(page.url() !== other.url(), "who was blocked waits elsewhere");
       await page.evaluate((code) => sessionStorage.setItem("stos.bots-after", `${code} ${Date.now()}`), page.url().split("/").pop());
       await page.reload();
-      await page.waitForSelector(".tray");
+      await page.waitForSelector("[data-testid=tray]");
     },
   },
 ];

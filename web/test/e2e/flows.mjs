@@ -128,7 +128,7 @@ export const flowTests = [
       const other = mover === host ? guest : host;
       await playPiles(mover, "mouse", 2);
       await mover.keyboard.press("e");
-      await other.waitForSelector(".tray.mine");
+      await other.waitForSelector("[data-testid=tray][data-mine=true]");
       const last = other.getByRole("list", { name: "Players" }).getByText("Last turn:");
       await last.waitFor({ state: "attached" });
       await other.reload();
@@ -152,7 +152,7 @@ export const flowTests = [
       claim((await icon()) !== usual, "the icon is marked");
       await other.goBack();
       await other.goBack();
-      await other.waitForSelector(".tray.mine");
+      await other.waitForSelector("[data-testid=tray][data-mine=true]");
       await playPiles(other, "mouse", 2);
       await other.keyboard.press("e");
       await other.waitForFunction(() => !document.title.includes("Your turn"));

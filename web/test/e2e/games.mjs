@@ -11,37 +11,37 @@ const GAME = { thegame: 1, facetoface: 2, lie: 3 };
 /** One tap on the start page: a game in this browser. */
 export async function playNow(house, page, game, { players, level, bot } = {}) {
   await house.open(page);
-  await page.click(`.game-pick:nth-child(${GAME[game]})`);
-  if (players) await page.click(`.play-row .segments input[value="${players}"]`, { force: true });
-  if (level) await page.click(`.play-row .segments input[value="${level}"]`, { force: true });
-  if (bot) await page.selectOption(".play-row select", bot);
-  await page.click(".play-row .button.main");
-  await page.waitForSelector(".tray");
+  await page.click(`[data-testid=game-pick]:nth-child(${GAME[game]})`);
+  if (players) await page.click(`[data-testid=play-row] [role=radiogroup] input[value="${players}"]`, { force: true });
+  if (level) await page.click(`[data-testid=play-row] [role=radiogroup] input[value="${level}"]`, { force: true });
+  if (bot) await page.selectOption("[data-testid=play-row] select", bot);
+  await page.click("[data-testid=play-row] [data-testid=primary]");
+  await page.waitForSelector("[data-testid=tray]");
 }
 
 /** The number of seats besides one's own, by adding and removing them. */
 export async function setOthers(page, wanted) {
-  for (let now = await page.locator(".seat-row select").count(); now !== wanted; now += Math.sign(wanted - now))
-    await page.click(now < wanted ? ".add-seat" : ".seat-row:last-child .button.round");
+  for (let now = await page.locator("[data-testid=seat-row] select").count(); now !== wanted; now += Math.sign(wanted - now))
+    await page.click(now < wanted ? "[data-testid=add-seat]" : "[data-testid=seat-row]:last-child button");
 }
 
 /** A table on the server with bots on its last seats; `choose` are clicks behind "More". */
 export async function makeTable(house, page, game, { players, bots = 0, bot = "steady", choose = [] }) {
   await house.open(page, "/#new");
-  await page.click(`.new-table .segments input[value="${game}"]`, { force: true });
+  await page.click(`[data-testid=new-table] [role=radiogroup] input[value="${game}"]`, { force: true });
   if (players) await setOthers(page, players - 1);
-  const rows = page.locator(".seat-row select");
+  const rows = page.locator("[data-testid=seat-row] select");
   const others = await rows.count();
   for (let index = others - bots; index < others; index++) await rows.nth(index).selectOption(bot);
-  if (choose.length > 0) await page.click("details.more > summary");
+  if (choose.length > 0) await page.click("details[data-testid=more] > summary");
   for (const selector of choose) await page.click(selector);
-  await page.click("form .button.main.big");
-  await page.waitForSelector(".tray, .lobby");
+  await page.click("form [data-testid=primary]");
+  await page.waitForSelector("[data-testid=tray], [data-testid=lobby]");
 }
 
 async function over(page) {
-  await page.waitForSelector(".end-card");
-  claim((await page.textContent(".end-number")).trim() !== "", "the result has words");
+  await page.waitForSelector("[data-testid=end-card]");
+  claim((await page.textContent("[data-testid=end-number]")).trim() !== "", "the result has words");
 }
 
 /** The rule that ended a game of LIE for three (LI10, LI11) stands at its end. */
@@ -71,7 +71,7 @@ export const gameTests = [
     name: "THE GAME on fire for two, on the server, by dragging",
     async run(house) {
       const { page } = await house.person();
-      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: ['.choice:has(input[value="next"])'] });
+      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: ['[data-testid=choice]:has(input[value="next"])'] });
       await playPiles(page, "drag");
       await over(page);
     },
@@ -83,7 +83,7 @@ export const gameTests = [
       await makeTable(house, page, "thegame", {
         players: 3,
         bots: 2,
-        choose: ['.choice:has(input[value="expert"])', '.choice:has(input[value="lot"])'],
+        choose: ['[data-testid=choice]:has(input[value="expert"])', '[data-testid=choice]:has(input[value="lot"])'],
       });
       await playPiles(page, "keys");
       await over(page);
@@ -102,7 +102,7 @@ export const gameTests = [
     name: "FACE TO FACE, lenient, on the server, with the keyboard alone",
     async run(house) {
       const { page } = await house.person();
-      await makeTable(house, page, "facetoface", { bots: 1, choose: ['.choice:has(input[value="lenient"])'] });
+      await makeTable(house, page, "facetoface", { bots: 1, choose: ['[data-testid=choice]:has(input[value="lenient"])'] });
       await playPiles(page, "keys");
       await over(page);
     },
@@ -115,10 +115,10 @@ export const gameTests = [
       claim((await playLie(page, "touch", dice(7))) >= 2, "hands were opened");
       await over(page);
       await whyLieEnded(page);
-      await page.waitForSelector(".end-turning .curve");
-      claim((await page.textContent(".end-turning p")).startsWith("Turning point:"), "one sentence says when it turned");
-      await page.tap(".end-card >> text=Replay and analysis");
-      await page.waitForSelector(".better >> text=By the cards alone, the bid holds");
+      await page.waitForSelector("[data-testid=end-turning] [data-testid=curve]");
+      claim((await page.textContent("[data-testid=end-turning] p")).startsWith("Turning point:"), "one sentence says when it turned");
+      await page.tap("[data-testid=end-card] >> text=Replay and analysis");
+      await page.waitForSelector("[data-testid=better] >> text=By the cards alone, the bid holds");
     },
   },
   {
@@ -127,7 +127,7 @@ export const gameTests = [
       const { page } = await house.person();
       await makeTable(house, page, "lie", {
         bots: 2,
-        choose: ['.choice:has(input[value="count"])', ".switch >> nth=0", ".switch >> nth=1"],
+        choose: ['[data-testid=choice]:has(input[value="count"])', "[data-testid=switch] >> nth=0", "[data-testid=switch] >> nth=1"],
       });
       await playLie(page, "keys", dice(11));
       await over(page);

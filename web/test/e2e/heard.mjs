@@ -132,17 +132,17 @@ export const heardTests = [
       await house.open(page);
       await recordSpeech(page);
       await page.press("text=Learn THE GAME", "Enter");
-      await page.waitForSelector(".coach");
+      await page.waitForSelector("[data-testid=coach]");
       claim(await page.title() === "Learn THE GAME · stos", `the title of the window: ${await page.title()}`);
-      const texts = [await page.textContent(".coach p")];
+      const texts = [await page.textContent("[data-testid=coach] p")];
       for (const keys of ["2a", "1a"]) for (const key of keys) await page.keyboard.press(key);
-      await page.waitForFunction(() => document.querySelectorAll(".coach-steps .done").length === 2);
-      texts.push(await page.textContent(".coach p"));
+      await page.waitForFunction(() => document.querySelectorAll("[data-testid=coach-steps] [data-done=true]").length === 2);
+      texts.push(await page.textContent("[data-testid=coach] p"));
       const [task, nudge, next, ...more] = await takeSpeech(page);
       claim(task === texts[0] && nudge && nudge !== next && next === texts[1] && more.length === 0, `${[task, nudge, next, ...more]}`);
-      claim((await page.$(".coach[role=status]")) === null, "and it is no second live region");
+      claim((await page.$("[data-testid=coach][role=status]")) === null, "and it is no second live region");
       await house.open(page, "/#puzzle/1");
-      await page.waitForSelector(".coach >> text=Place every card");
+      await page.waitForSelector("[data-testid=coach] >> text=Place every card");
       const asked = await takeSpeech(page);
       claim(asked.length === 1 && asked[0].startsWith("Place every card"), `the task of a puzzle: ${asked}`);
       claim((await page.title()).startsWith("Puzzle 1,"), `the title of the window: ${await page.title()}`);
@@ -152,11 +152,11 @@ export const heardTests = [
     name: "LIE: a card that a digit turns is heard once, and so is that the ends are chosen",
     async run(house) {
       const { page } = await house.person();
-      await makeTable(house, page, "lie", { players: 2, choose: ['.choice:has(input[value="lot"])'] });
-      const { page: guest } = await sitDown(house, await page.inputValue(".invite input"), "Ola");
-      await page.click(".lobby .button.main.big:not(:disabled)");
-      await Promise.all([page, guest].map((one) => one.waitForSelector(".two-ended")));
-      await page.waitForSelector(".duty .button.main");
+      await makeTable(house, page, "lie", { players: 2, choose: ['[data-testid=choice]:has(input[value="lot"])'] });
+      const { page: guest } = await sitDown(house, await page.inputValue("[data-testid=invite] input"), "Ola");
+      await page.click("[data-testid=lobby] [data-testid=primary]:not(:disabled)");
+      await Promise.all([page, guest].map((one) => one.waitForSelector("[data-testid=two-ended]")));
+      await page.waitForSelector("[data-testid=duty] [data-testid=primary]");
       await recordSpeech(page);
       const label = () => page.getAttribute("[data-lie-card='0']", "aria-label");
       for (let times = 0; times < 2; times++) {

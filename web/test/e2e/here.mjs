@@ -6,18 +6,18 @@ import { playNow } from "./games.mjs";
 import { placeSomewhere, shows } from "./people.mjs";
 
 /** The word of the start page for a game that waits here. */
-const WAITS = ".unfinished .list-row";
+const WAITS = "[data-testid=unfinished] [data-testid=list-row]";
 
 async function choose(page, entry) {
   await page.click("[aria-haspopup=menu]");
-  await page.click(`.menu button:has-text("${entry}")`);
+  await page.click(`[data-testid=menu] button:has-text("${entry}")`);
 }
 
 async function beginAlone(house, page) {
   await playNow(house, page, "thegame", { players: 1 });
-  await page.waitForSelector(".tray.mine");
+  await page.waitForSelector("[data-testid=tray][data-mine=true]");
   const placed = await placeSomewhere([page]);
-  await page.waitForSelector(".duty-buttons .take-back:not(.advise)");
+  await page.waitForSelector("[data-testid=duty-buttons] [data-testid=take-back]:not([data-testid=advise])");
   return placed;
 }
 
@@ -33,7 +33,7 @@ export const hereTests = [
       await shows(page, pile, card);
       await placeSomewhere([page]);
       await page.waitForTimeout(500);
-      const lines = await page.$$eval(".log-line", (all) => all.map((line) => line.textContent));
+      const lines = await page.$$eval("[data-testid=log-line]", (all) => all.map((line) => line.textContent));
       claim(new Set(lines).size === lines.length, `no line twice: ${JSON.stringify(lines)}`);
     },
   },
@@ -42,13 +42,13 @@ export const hereTests = [
     async run(house) {
       const { page } = await house.person({ width: 360, height: 640, language: "uk" });
       await house.open(page);
-      const rows = await page.$$eval('.play-row .segments:has([value="master"]) label', (all) => new Set(all.map((one) => one.offsetTop)).size);
+      const rows = await page.$$eval('[data-testid=play-row] [role=radiogroup]:has([value="master"]) label', (all) => new Set(all.map((one) => one.offsetTop)).size);
       claim(rows === 1, "the levels stand in one row, also where words are long");
       await playNow(house, page, "thegame", { players: 1, level: "master" });
-      await page.waitForSelector(".tray.mine");
-      claim((await page.locator(".hand-card").count()) === 7, "one card fewer in hand");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
+      claim((await page.locator("[data-testid=hand-card]").count()) === 7, "one card fewer in hand");
       await house.open(page);
-      claim(await page.isChecked('.play-row input[value="master"]'), "the level is remembered");
+      claim(await page.isChecked('[data-testid=play-row] input[value="master"]'), "the level is remembered");
     },
   },
   {
@@ -98,7 +98,7 @@ export const hereTests = [
       await shows(page, pile, card);
       await choose(page, "Leave the table");
       await page.click('[role=dialog] button:has-text("Leave the table")');
-      await page.waitForSelector(".game-picks, .hero");
+      await page.waitForSelector("[data-testid=game-picks], [data-testid=hero]");
       claim((await page.locator(WAITS).count()) === 0, "what was left is gone");
     },
   },
@@ -109,7 +109,7 @@ export const hereTests = [
       const { pile, card } = await beginAlone(house, page);
       await house.open(page, "/#games");
       const download = page.waitForEvent("download");
-      await page.click(".unfinished [aria-label='Save to a file']");
+      await page.click("[data-testid=unfinished] [aria-label='Save to a file']");
       const file = await download;
       claim(/^thegame-[a-z]{8}\.stos$/.test(file.suggestedFilename()), file.suggestedFilename());
       const stranger = (await house.person()).page;
@@ -121,7 +121,7 @@ export const hereTests = [
       const record = "stos record 1\nrules: facetoface(start=1)\nseed: 7\nplayer 0: Ola\nplayer 1: Ala\nresult: unfinished\n";
       await stranger.setInputFiles("input[type=file]", { name: "game.stos", mimeType: "text/plain", buffer: Buffer.from(record) });
       await stranger.click('[role=dialog] button:has-text("Ala")');
-      await stranger.waitForSelector(".tray.mine .hand-card");
+      await stranger.waitForSelector("[data-testid=tray][data-mine=true] [data-testid=hand-card]");
     },
   },
   {

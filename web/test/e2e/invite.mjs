@@ -31,14 +31,14 @@ async function readCode(house, png) {
 
 async function showCode(page) {
   await page.click("button:has-text('QR code')");
-  await page.waitForSelector(".dialog .qr");
+  await page.waitForSelector("[role=dialog] [data-testid=qr]");
 }
 
 /** Makes a table and invites the one person whom one knows; the link of the table. */
 async function inviteSomebody(house, page) {
   const link = await inviteTo(house, page, 2);
   await page.click("button:has-text('Invite people')");
-  await page.click(".dialog .list-row button:has-text('Invite')");
+  await page.click("[role=dialog] [data-testid=list-row] button:has-text('Invite')");
   await page.waitForSelector("text=Invited.");
   return link;
 }
@@ -57,7 +57,7 @@ export const inviteTests = [
         if (forcedColors === "none") await accessible(page, "the QR code");
         await fits(page, "the QR code");
         await page.keyboard.press("Escape");
-        await page.waitForSelector(".dialog", { state: "detached" });
+        await page.waitForSelector("[role=dialog]", { state: "detached" });
       }
       await sitDown(house, link, "Ola");
     },
@@ -70,23 +70,23 @@ export const inviteTests = [
       const { page: guest } = await house.person({ width: 360, height: 740 });
       await playTogether(house, host, guest);
       await house.open(guest, "/");
-      await guest.waitForSelector(".game-picks");
+      await guest.waitForSelector("[data-testid=game-picks]");
       const link = await inviteSomebody(house, host);
-      await guest.waitForSelector(".invitation");
+      await guest.waitForSelector("[data-testid=invitation]");
       await guest.reload();
-      await guest.waitForSelector(".invitation:has-text('invites you to THE GAME')");
+      await guest.waitForSelector("[data-testid=invitation]:has-text('invites you to THE GAME')");
       await accessible(guest, "invitations");
       await fits(guest, "invitations");
-      await guest.click(".invitation button:has-text('Sit down')");
+      await guest.click("[data-testid=invitation] button:has-text('Sit down')");
       await guest.waitForSelector("text=Waiting for the owner of the table to deal.");
       claim(new URL(guest.url()).pathname === new URL(link).pathname, "it leads to the table");
       await house.open(host, "/");
       await inviteSomebody(house, guest);
-      await host.click(".invitation button:has-text('No, thanks')");
-      await host.waitForSelector(".invitation", { state: "detached" });
+      await host.click("[data-testid=invitation] button:has-text('No, thanks')");
+      await host.waitForSelector("[data-testid=invitation]", { state: "detached" });
       await host.reload();
-      await host.waitForSelector(".game-picks");
-      await host.waitForFunction(() => !document.querySelector(".invitation"));
+      await host.waitForSelector("[data-testid=game-picks]");
+      await host.waitForFunction(() => !document.querySelector("[data-testid=invitation]"));
     },
   },
 ];

@@ -48,7 +48,7 @@ export const keyTests = [
     async run(house) {
       const { page } = await house.person();
       await house.open(page);
-      await page.waitForSelector(".way");
+      await page.waitForSelector("[data-testid=start-way]");
       for (const link of ["Settings", "Public tables", "Deal of the day"]) {
         await pressOn(page, link);
         await page.waitForURL(/#/);
@@ -63,7 +63,7 @@ export const keyTests = [
       await page.goBack();
       await pressOn(page, "Puzzles");
       await pressOn(page, "Puzzle 3,");
-      await focusOn(page, ".hand-card, #main", "a puzzle");
+      await focusOn(page, "[data-testid=hand-card], #main", "a puzzle");
       await page.goBack();
       await focusOn(page, "a[href='/#puzzle/3']", "back in the list of puzzles");
     },
@@ -75,11 +75,11 @@ export const keyTests = [
       await playNow(house, page, "thegame", { players: 2 });
       const skip = async () => {
         const address = page.url();
-        await page.press(".skip-link", "Enter");
+        await page.press("[data-testid=skip-link]", "Enter");
         await focusOn(page, "#main", "past the header");
         await page.keyboard.press("Tab");
         await focusOn(page, "#main *", "what comes first at the table");
-        claim(page.url() === address && (await page.$(".table-page")) !== null, `still at the table: ${page.url()}`);
+        claim(page.url() === address && (await page.$("[data-testid=table-page]")) !== null, `still at the table: ${page.url()}`);
       };
       await skip();
       await inviteTo(house, page, 2);
@@ -91,19 +91,19 @@ export const keyTests = [
     async run(house) {
       const { page } = await house.person();
       await house.open(page, "/#new");
-      await page.waitForSelector(".bottom-bar");
+      await page.waitForSelector("[data-testid=bottom-bar]");
       await tabTo(page, "Your name");
       await page.keyboard.type("Ida");
-      await page.focus(".language");
+      await page.focus("[data-testid=language]");
       await page.keyboard.press("ArrowDown");
       await page.waitForSelector("h1 >> text=Nowy stół");
-      await focusOn(page, ".language", "the choice of a language");
-      claim((await page.inputValue("input.grow")) === "Ida", "the name is still there");
+      await focusOn(page, "[data-testid=language]", "the choice of a language");
+      claim((await page.inputValue("[data-testid=own-name]")) === "Ida", "the name is still there");
       await page.keyboard.press("ArrowUp");
       await page.waitForSelector("h1 >> text=Make a table");
       await playNow(house, page, "thegame", { players: 2, bot: "novice" });
       await page.click("button[aria-label='More']");
-      await page.click(".menu >> text=Settings");
+      await page.click("[data-testid=menu] >> text=Settings");
       await page.focus("[role=dialog] input[value=en]");
       await page.keyboard.press("ArrowRight");
       await page.waitForSelector("[role=dialog] >> text=Język");
@@ -115,19 +115,19 @@ export const keyTests = [
     async run(house) {
       const { page } = await house.person();
       await house.open(page, "/#new");
-      await page.waitForSelector(".bottom-bar");
-      for (await tabTo(page, "Add a seat"); await page.$(".add-seat"); ) await page.keyboard.press("Enter");
+      await page.waitForSelector("[data-testid=bottom-bar]");
+      for (await tabTo(page, "Add a seat"); await page.$("[data-testid=add-seat]"); ) await page.keyboard.press("Enter");
       await focusOn(page, "summary", "behind the last seat");
       claim((await focused(page)).seen, "it can be seen above the bar");
       await page.reload();
-      await page.waitForSelector(".bottom-bar");
+      await page.waitForSelector("[data-testid=bottom-bar]");
       for (await tabTo(page, "Remove this seat"); await page.$("[aria-label='Remove this seat']"); ) await page.keyboard.press("Enter");
-      await focusOn(page, ".add-seat", "behind the seats that are gone");
+      await focusOn(page, "[data-testid=add-seat]", "behind the seats that are gone");
       await makeTable(house, page, "thegame", { players: 2 });
       await pressOn(page, "Bots for the empty seats");
-      await focusOn(page, ".lobby .button.main.big", "what is next when all seats are taken");
+      await focusOn(page, "[data-testid=lobby] [data-testid=primary]", "what is next when all seats are taken");
       await page.keyboard.press("Enter");
-      await focusOn(page, ".hand-card", "the cards that were dealt");
+      await focusOn(page, "[data-testid=hand-card]", "the cards that were dealt");
     },
   },
   {
@@ -135,22 +135,22 @@ export const keyTests = [
     async run(house) {
       const { page } = await house.person();
       await playNow(house, page, "facetoface", { bot: "novice" });
-      await page.waitForSelector(".advise");
-      await page.focus(".advise");
+      await page.waitForSelector("[data-testid=advise]");
+      await page.focus("[data-testid=advise]");
       await page.keyboard.press("Enter");
-      await page.waitForSelector(".advise[aria-disabled=true]");
-      await focusOn(page, ".advise", "the button that asks");
+      await page.waitForSelector("[data-testid=advise][aria-disabled=true]");
+      await focusOn(page, "[data-testid=advise]", "the button that asks");
       await playPiles(page, "keys");
-      await focusOn(page, ".end-card", "the end of the game");
+      await focusOn(page, "[data-testid=end-card]", "the end of the game");
       await pressOn(page, "Replay and analysis");
       await focusOn(page, "#main h1", "the replay");
       await tabTo(page, "Play on from here");
       await page.keyboard.press("End");
-      await page.waitForSelector(".button[aria-disabled=true]");
-      await focusOn(page, ".button[aria-disabled=true]", "the game is over here");
+      await page.waitForSelector("button[aria-disabled=true]");
+      await focusOn(page, "button[aria-disabled=true]", "the game is over here");
       await page.keyboard.press("Enter");
       await page.keyboard.press("Home");
-      await page.waitForFunction(() => !document.querySelector(".button[aria-disabled=true]"));
+      await page.waitForFunction(() => !document.querySelector("button[aria-disabled=true]"));
       claim(page.url().includes("#replay/"), `there is nothing to play on: ${page.url()}`);
     },
   },
@@ -160,14 +160,14 @@ export const keyTests = [
       const { page } = await house.person();
       await playNow(house, page, "lie", { players: 2 }); // among more a round may be over before it is our turn
       await pressOn(page, "These ends count");
-      await page.waitForSelector(".rung-step.legal");
-      await page.focus(".rung-step.legal");
+      await page.waitForSelector("[data-bid]:enabled");
+      await page.focus("[data-bid]:enabled");
       for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) {
         await page.keyboard.press(key);
-        await page.waitForSelector(".rung-step.chosen");
-        await focusOn(page, ".rung-step.chosen", `the bid that ${key} leads to`);
+        await page.waitForSelector("[data-bid][aria-pressed=true]");
+        await focusOn(page, "[data-bid][aria-pressed=true]", `the bid that ${key} leads to`);
       }
-      const bid = await page.getAttribute(".rung-step.chosen", "data-bid");
+      const bid = await page.getAttribute("[data-bid][aria-pressed=true]", "data-bid");
       await page.keyboard.press("Enter");
       await page.waitForFunction((text) => document.querySelector(`[data-bid="${text}"]`)?.disabled !== false, bid);
       await page.waitForFunction(() => document.activeElement !== document.body);
@@ -178,23 +178,23 @@ export const keyTests = [
     async run(house) {
       const { page } = await house.person();
       await playNow(house, page, "thegame", { players: 4, bot: "quick" });
-      for (let turns = 0; (await page.locator(".hints-line").count()) < 2; turns++) {
-        claim(turns < 12 && !(await page.$(".end-card")), "the bots give hints");
+      for (let turns = 0; (await page.locator("[data-testid=log-line]:has(summary)").count()) < 2; turns++) {
+        claim(turns < 12 && !(await page.$("[data-testid=end-card]")), "the bots give hints");
         await playPiles(page, "keys", Infinity, 1);
       }
-      await page.focus(".log-box");
+      await page.focus("[data-testid=log-box]");
       await page.keyboard.press("Tab");
-      claim(!(await page.evaluate(() => document.activeElement.closest(".log-box"))), `Tab leaves the log: ${(await focused(page)).text}`);
-      await page.focus(".log-box");
+      claim(!(await page.evaluate(() => document.activeElement.closest("[data-testid=log-box]"))), `Tab leaves the log: ${(await focused(page)).text}`);
+      await page.focus("[data-testid=log-box]");
       await page.keyboard.press("ArrowUp");
-      await focusOn(page, ".log-line:last-child, .log-line:last-child *", "the newest line");
+      await focusOn(page, "[data-testid=log-line]:last-child, [data-testid=log-line]:last-child *", "the newest line");
       await page.keyboard.press("Home");
-      await focusOn(page, ".log-line:first-child, .log-line:first-child *", "the first line");
-      for (let lines = await page.locator(".log-line").count(); lines > 0 && !(await page.$("summary:focus")); lines--) await page.keyboard.press("ArrowDown");
+      await focusOn(page, "[data-testid=log-line]:first-child, [data-testid=log-line]:first-child *", "the first line");
+      for (let lines = await page.locator("[data-testid=log-line]").count(); lines > 0 && !(await page.$("summary:focus")); lines--) await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
-      await page.waitForSelector(".hints-line details[open] summary:focus");
+      await page.waitForSelector("[data-testid=log-line]:has(summary) details[open] summary:focus");
       await page.keyboard.press("Tab");
-      claim(!(await page.evaluate(() => document.activeElement.closest(".log-box"))), "and Tab leaves it from any line");
+      claim(!(await page.evaluate(() => document.activeElement.closest("[data-testid=log-box]"))), "and Tab leaves it from any line");
     },
   },
   {
@@ -202,18 +202,18 @@ export const keyTests = [
     async run(house) {
       const { page } = await house.person();
       await playNow(house, page, "lie", { players: 2 });
-      const before = await page.getAttribute(".table-page", "data-position");
-      await page.focus(".log-box");
+      const before = await page.getAttribute("[data-testid=table-page]", "data-position");
+      await page.focus("[data-testid=log-box]");
       await page.keyboard.press("Enter");
       await page.waitForTimeout(300);
-      claim((await page.getAttribute(".table-page", "data-position")) === before, "the ends are not chosen from the log");
+      claim((await page.getAttribute("[data-testid=table-page]", "data-position")) === before, "the ends are not chosen from the log");
       await pressOn(page, "These ends count");
-      await page.waitForSelector(".rung-step.legal");
-      await page.focus(".rung-step.legal");
+      await page.waitForSelector("[data-bid]:enabled");
+      await page.focus("[data-bid]:enabled");
       await page.keyboard.press("ArrowRight");
-      await page.waitForSelector(".rung-step.chosen");
-      await page.press(".brand", "Enter");
-      await page.waitForSelector(".hero");
+      await page.waitForSelector("[data-bid][aria-pressed=true]");
+      await page.press("[data-testid=brand]", "Enter");
+      await page.waitForSelector("[data-testid=hero]");
     },
   },
   {
@@ -225,10 +225,10 @@ export const keyTests = [
       await slow(page, 400);
       for (const next of ["This season", "Last season"]) {
         await page.keyboard.press("Enter");
-        await page.waitForSelector("#main .button.waits");
-        await focusOn(page, "#main .button", "while it loads");
+        await page.waitForSelector("#main [aria-busy=true]");
+        await focusOn(page, "#main :is(a, button)", "while it loads");
         await page.waitForSelector(`#main button:text-is("${next}")`);
-        await focusOn(page, "#main .button", "when it is there");
+        await focusOn(page, "#main :is(a, button)", "when it is there");
       }
       await page.focus("#main input:checked");
       await page.keyboard.press("ArrowRight");
@@ -241,21 +241,21 @@ export const keyTests = [
     async run(house) {
       const { page: host } = await house.person();
       await inviteTo(house, host, 2);
-      const { page: guest } = await sitDown(house, await host.inputValue(".invite input"), "Ola");
-      await host.click(".lobby .button.main.big:not(:disabled)");
+      const { page: guest } = await sitDown(house, await host.inputValue("[data-testid=invite] input"), "Ola");
+      await host.click("[data-testid=lobby] [data-testid=primary]:not(:disabled)");
       const page = await onTurn([host, guest]);
       await playPiles(page, "keys", 2);
-      await page.focus(".duty .button.main");
+      await page.focus("[data-testid=duty] [data-testid=primary]");
       await page.keyboard.press("Enter");
-      await focusOn(page, ".hand-card", "after the turn");
+      await focusOn(page, "[data-testid=hand-card]", "after the turn");
       for (const one of [host, guest]) {
         await one.click("button[aria-label='More']");
-        await one.click(".menu >> text=Ask to end the game");
+        await one.click("[data-testid=menu] >> text=Ask to end the game");
       }
-      await host.waitForSelector(".end-card");
+      await host.waitForSelector("[data-testid=end-card]");
       await pressOn(host, "Play again");
-      await host.waitForSelector(".end-buttons .button[aria-disabled=true]");
-      await focusOn(host, ".end-buttons .button[aria-disabled=true]", "while one waits for the others");
+      await host.waitForSelector("[data-testid=end-buttons] button[aria-disabled=true]");
+      await focusOn(host, "[data-testid=end-buttons] button[aria-disabled=true]", "while one waits for the others");
     },
   },
   {
@@ -282,10 +282,10 @@ export const keyTests = [
       await held.waitFor();
       await page.keyboard.press("Escape");
       await playPiles(page, "mouse", 2);
-      const before = await page.getAttribute(".table-page", "data-position");
+      const before = await page.getAttribute("[data-testid=table-page]", "data-position");
       await page.keyboard.press("e");
       await page.keyboard.press("ArrowUp");
-      claim((await page.getAttribute(".table-page", "data-position")) === before, "the turn goes on");
+      claim((await page.getAttribute("[data-testid=table-page]", "data-position")) === before, "the turn goes on");
     },
   },
 ];

@@ -114,7 +114,7 @@ export const lateTests = [
       const { page: host } = await house.person();
       const link = await inviteTo(house, host, 2);
       const { page: guest } = await sitDown(house, link, "Ola");
-      await host.click(".lobby .button.main.big:not(:disabled)");
+      await host.click("[data-testid=lobby] [data-testid=primary]:not(:disabled)");
       const page = await onTurn([host, guest]);
       await page.waitForLoadState("networkidle");
       const release = await hold(page, RULES);
@@ -128,13 +128,13 @@ export const lateTests = [
       await page.mouse.move(...seen.points[way.pile], { steps: 4 });
       await page.mouse.up();
       release();
-      await page.waitForSelector(".tray.mine");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       claim((await look(page)).hand.includes(way.card), "the card is still in the hand");
       await playPiles(page, "drag", 1);
       const sent = await page.evaluate(() => window.asked.filter((verb) => verb === "move"));
       claim(sent.length === 0, "a card that is laid out is not sent");
       await page.getByRole("button", { name: "Take back" }).click();
-      await page.locator(".pile.laid").waitFor({ state: "detached" });
+      await page.locator("[data-pile][data-laid]").waitFor({ state: "detached" });
     },
   },
   {
@@ -247,7 +247,7 @@ export const lateTests = [
       const { page: host } = await house.person();
       const link = await inviteTo(house, host, 2);
       const { page: guest } = await sitDown(house, link, "Ola");
-      await host.click(".lobby .button.main.big:not(:disabled)");
+      await host.click("[data-testid=lobby] [data-testid=primary]:not(:disabled)");
       await guest.getByRole("group", { name: "Your hand" }).waitFor();
       await slow(guest, 0);
       const home = guest.getByRole("link", { name: "stos, to the start page" });

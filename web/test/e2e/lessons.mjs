@@ -8,23 +8,23 @@ import { fitsWhole } from "./screens.mjs";
 const LONG_WORDS = { language: "uk" };
 
 async function place(page, card, pile) {
-  await page.click(`.hand-card[data-card="${card}"]`);
+  await page.click(`[data-testid=hand-card][data-card="${card}"]`);
   await page.click(`[data-pile-button="${pile}"]`);
 }
 
 async function atStep(page, step) {
-  await page.waitForFunction((wanted) => document.querySelectorAll(".coach-steps .done").length === wanted, step);
+  await page.waitForFunction((wanted) => document.querySelectorAll("[data-testid=coach-steps] [data-done=true]").length === wanted, step);
   await fitsWhole(page, `step ${step} of the tutorial`);
 }
 
 /** A wrong move is answered below the text of the step. */
 async function nudged(page) {
-  await page.waitForSelector(".coach b");
+  await page.waitForSelector("[data-testid=coach] b");
   await fitsWhole(page, "the tutorial after a wrong move");
 }
 
 async function finished(page) {
-  await page.waitForSelector(".coach-end");
+  await page.waitForSelector("[data-testid=coach-end]");
   await fitsWhole(page, "the end of the tutorial");
 }
 
@@ -34,22 +34,22 @@ export const lessonTests = [
     async run(house) {
       const { page } = await house.person(LONG_WORDS);
       await house.open(page, "/#learn/thegame");
-      await page.waitForSelector(".hand-card");
-      await page.waitForFunction(() => document.querySelectorAll(".pile").length === 4);
+      await page.waitForSelector("[data-testid=hand-card]");
+      await page.waitForFunction(() => document.querySelectorAll("[data-pile]").length === 4);
       await place(page, 97, "U1");
       await nudged(page);
       await place(page, 3, "U1");
       await atStep(page, 2);
       await place(page, 97, "D1");
       await atStep(page, 3);
-      await page.click(".duty .button.main:not(:disabled)");
+      await page.click("[data-testid=duty] [data-testid=primary]:not(:disabled)");
       await atStep(page, 4);
       await place(page, 37, "U1");
       await atStep(page, 5);
       await place(page, 65, "D2");
       await atStep(page, 6);
-      await page.click('[data-pile="D2"] .hint-button');
-      await page.click(".hint-menu .stop >> nth=0");
+      await page.click('[data-pile="D2"] [data-testid=hint-button]');
+      await page.click("[data-testid=menu] [data-hint]:not([data-hint=go_ahead]) >> nth=0");
       await finished(page);
     },
   },
@@ -58,18 +58,18 @@ export const lessonTests = [
     async run(house) {
       const { page } = await house.person(LONG_WORDS);
       await house.open(page, "/#learn/facetoface");
-      await page.waitForSelector(".hand-card");
+      await page.waitForSelector("[data-testid=hand-card]");
       await place(page, 17, "U");
       await atStep(page, 2);
       await place(page, 28, "U");
       await atStep(page, 3);
-      await page.click(".duty .button.main:not(:disabled)");
+      await page.click("[data-testid=duty] [data-testid=primary]:not(:disabled)");
       await nudged(page);
-      await page.click('.hand-card[data-card="45"]');
-      claim((await page.textContent('[data-pile="oD"] .pile-note')).includes("5"), "the gift is told before it is given");
+      await page.click('[data-testid=hand-card][data-card="45"]');
+      claim((await page.textContent('[data-pile="oD"] [data-testid=pile-note]')).includes("5"), "the gift is told before it is given");
       await page.click('[data-pile-button="oD"]');
       await atStep(page, 4);
-      await page.click(".duty .button.main:not(:disabled)");
+      await page.click("[data-testid=duty] [data-testid=primary]:not(:disabled)");
       await finished(page);
     },
   },
@@ -80,13 +80,13 @@ export const lessonTests = [
       await house.open(page, "/#learn/lie");
       await page.waitForSelector("[data-lie-card]");
       await page.click('[data-lie-card="1"]');
-      await page.click(".duty .button.main");
+      await page.click("[data-testid=duty] [data-testid=primary]");
       await atStep(page, 2);
       await page.click('[data-bid="3x3"]');
-      await page.click(".bidding .button.main:not(:disabled)");
+      await page.click("[data-bidding] [data-testid=primary]:not(:disabled)");
       await atStep(page, 3);
-      await page.click(".bidding .challenge");
-      await page.click(".veil .button.main");
+      await page.click("[data-bidding] [data-testid=challenge]");
+      await page.click("[data-testid=veil] [data-testid=primary]");
       await finished(page);
     },
   },

@@ -9,7 +9,7 @@ import { look, playPiles } from "./players.mjs";
 import { choose } from "./return.mjs";
 import { fits, namesFit } from "./screens.mjs";
 
-const LOT = ['.choice:has(input[value="lot"])'];
+const LOT = ['[data-testid=choice]:has(input[value="lot"])'];
 
 const LONG_NAMES = ["Maximiliana Konstantina", "Wolfeschlegelsteinhausen"];
 const WINDOWS = [
@@ -40,24 +40,24 @@ async function withinWindow(page, selector) {
 }
 
 async function checkHintsAndHand(page, { width, height }) {
-  const hints = await boxes(page, ".pile-hint");
-  const numbers = await boxes(page, ".pile-button .card");
+  const hints = await boxes(page, "[data-testid=pile-hint]");
+  const numbers = await boxes(page, "[data-pile-button] [data-testid=card]");
   claim(hints.length > 0, "there is a hint");
   for (const hint of hints) {
     claim(!numbers.some((number) => overlap(hint, number)), `a hint covers a number at ${width}x${height}`);
     claim(hint.left >= 0 && hint.right <= width, `a hint runs off the screen at ${width}x${height}`);
   }
-  const cards = await boxes(page, ".hand-card");
+  const cards = await boxes(page, "[data-testid=hand-card]");
   claim(cards.every((card) => card.width >= 56), `cards of the hand are narrow: ${cards.map((card) => card.width)}`);
   claim(cards.every((card) => card.bottom <= height), "the whole hand can be seen");
-  const seats = await boxes(page, ".seats .seat, .seats .bubble");
+  const seats = await boxes(page, "[data-testid=seats] [data-testid=seat], [data-testid=seats] [data-testid=bubble]");
   claim(seats.every((seat) => seat.left >= 0 && seat.right <= width), "all seats and what they say fit");
 }
 
 /** The memory strip lies above the tray, before anybody scrolls. */
 async function memoryShows(page, where) {
-  const [cells] = await boxes(page, ".memory .cells");
-  const [tray] = await boxes(page, ".tray");
+  const [cells] = await boxes(page, "[data-testid=memory] [data-testid=cells]");
+  const [tray] = await boxes(page, "[data-testid=tray]");
   claim(cells.height >= 15 && cells.bottom <= tray.top, `${where}: the cells end at ${cells.bottom}, the tray begins at ${tray.top}`);
   await fits(page, where);
 }
@@ -93,26 +93,26 @@ const LONG_WORDS = { pl: "novice", cs: "steady", uk: "quick" };
 
 /** Where the piles and the hand lie. */
 function places(page) {
-  return page.$$eval(".felt .piles, .hand-box, .lie-hand", (all) => all.map((one) => {
+  return page.$$eval("#main [data-testid=piles], [data-testid=hand-box], [data-testid=lie-hand]", (all) => all.map((one) => {
     const { left, top, width } = one.getBoundingClientRect();
-    return [one.className, left, one.matches(".piles") ? top : 0, width].map((part) => (typeof part === "number" ? Math.round(part) : part)).join(" ");
+    return [one.className, left, one.matches("[data-testid=piles]") ? top : 0, width].map((part) => (typeof part === "number" ? Math.round(part) : part)).join(" ");
   }).join(", "));
 }
 
 /** A turn of THE GAME: cards are placed, one is taken back, the turn ends. Returns where all lay meanwhile. */
 async function placesInTurn(page) {
-  await page.waitForSelector(".tray.mine .duty");
+  await page.waitForSelector("[data-testid=tray][data-mine=true] [data-testid=duty]");
   const seen = [await places(page)];
   for (let cards = 0; cards < 3; cards++) {
     await placeSomewhere([page]);
-    await page.waitForSelector(".duty-buttons .take-back:not(.advise)");
+    await page.waitForSelector("[data-testid=duty-buttons] [data-testid=take-back]:not([data-testid=advise])");
     seen.push(await places(page));
   }
-  await page.click(".duty-buttons .take-back:not(.advise)");
-  await page.waitForSelector(".tray.mine");
+  await page.click("[data-testid=duty-buttons] [data-testid=take-back]:not([data-testid=advise])");
+  await page.waitForSelector("[data-testid=tray][data-mine=true]");
   seen.push(await places(page));
-  await page.click(".duty .button.main:not(:disabled)");
-  await page.waitForFunction(() => !document.querySelector(".tray.mine"));
+  await page.click("[data-testid=duty] [data-testid=primary]:not(:disabled)");
+  await page.waitForFunction(() => !document.querySelector("[data-testid=tray][data-mine=true]"));
   return [...seen, await places(page)];
 }
 
@@ -140,7 +140,7 @@ export const lookTests = [
           const { page, context } = await house.person({ width, height, touch: true, language });
           for (const screen of ["new", "tables", "puzzle/150"]) {
             await house.open(page, `/#${screen}`);
-            await page.waitForSelector(screen === "puzzle/150" ? ".coach" : ".preset");
+            await page.waitForSelector(screen === "puzzle/150" ? "[data-testid=coach]" : "[data-testid=preset]");
             await readable(page, where(screen), 0);
           }
           await playNow(house, page, "facetoface", { bot });
@@ -156,20 +156,20 @@ export const lookTests = [
     async run(house) {
       const { page } = await house.person({ width: 360, height: 740, touch: true });
       await makeTable(house, page, "thegame", { players: 5, bots: 4, choose: LOT });
-      await page.waitForSelector(".tray.mine");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       for (const pile of ["U1", "D2"]) {
-        await page.click(`[data-pile="${pile}"] .hint-button`);
-        await page.click(".hint-menu .stop >> nth=2");
+        await page.click(`[data-pile="${pile}"] [data-testid=hint-button]`);
+        await page.click("[data-testid=menu] [data-hint]:not([data-hint=go_ahead]) >> nth=2");
       }
-      await page.waitForSelector('[data-pile="D2"] .pile-hint');
+      await page.waitForSelector('[data-pile="D2"] [data-testid=pile-hint]');
       await checkHintsAndHand(page, { width: 360, height: 740 });
-      await page.click('[data-pile="D2"] .pile-hint');
-      await page.waitForSelector(".hint-who >> text=please, leave it!");
-      const [who] = await boxes(page, ".hint-who");
+      await page.click('[data-pile="D2"] [data-testid=pile-hint]');
+      await page.waitForSelector("[data-testid=hint-who] >> text=please, leave it!");
+      const [who] = await boxes(page, "[data-testid=hint-who]");
       claim(who.left >= 0 && who.right <= 360, "who said it fits the screen");
-      claim((await page.textContent('[data-pile="U2"] .pile-way')).includes("second"), "piles have names");
+      claim((await page.textContent('[data-pile="U2"] [data-testid=pile-way]')).includes("second"), "piles have names");
       await page.setViewportSize({ width: 740, height: 360 });
-      await page.waitForFunction(() => document.querySelector(".hand-card").getBoundingClientRect().bottom <= 360);
+      await page.waitForFunction(() => document.querySelector("[data-testid=hand-card]").getBoundingClientRect().bottom <= 360);
       await checkHintsAndHand(page, { width: 740, height: 360 });
     },
   },
@@ -179,18 +179,18 @@ export const lookTests = [
       for (const players of [1, 2, 3, 4, 5]) {
         const { page, context } = await house.person({ width: 320, height: 568, touch: true, language: "uk" });
         await makeTable(house, page, "thegame", { players, bots: players - 1, choose: players > 1 ? LOT : [] });
-        await page.waitForSelector(".tray.mine");
+        await page.waitForSelector("[data-testid=tray][data-mine=true]");
         if (players > 1) {
-          await page.click('[data-pile="U1"] .hint-button');
-          await page.click(".hint-menu .stop >> nth=2");
-          await page.waitForSelector('[data-pile="U1"] .pile-hint');
+          await page.click('[data-pile="U1"] [data-testid=hint-button]');
+          await page.click("[data-testid=menu] [data-hint]:not([data-hint=go_ahead]) >> nth=2");
+          await page.waitForSelector('[data-pile="U1"] [data-testid=pile-hint]');
         }
         await memoryShows(page, `THE GAME for ${players}`);
         await context.close();
       }
       const { page } = await house.person({ width: 320, height: 568, touch: true, language: "uk" });
       await playNow(house, page, "facetoface", { bot: "novice" });
-      await page.waitForSelector(".tray.mine");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       await memoryShows(page, "FACE TO FACE");
     },
   },
@@ -199,14 +199,14 @@ export const lookTests = [
     async run(house) {
       const { page } = await house.person();
       await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
-      await page.waitForSelector(".tray.mine");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       const table = page.url();
-      for (const [entry, inside] of [["Rules", ".rules-text"], ["Settings", ".segments"]]) {
+      for (const [entry, inside] of [["Rules", "[data-testid=rules-text]"], ["Settings", "[role=radiogroup]"]]) {
         await choose(page, entry);
-        await page.waitForSelector(`.dialog ${inside}`);
-        claim(page.url() === table && (await page.$(".hand-card")) !== null, "the table is still there");
+        await page.waitForSelector(`[role=dialog] ${inside}`);
+        claim(page.url() === table && (await page.$("[data-testid=hand-card]")) !== null, "the table is still there");
         await page.keyboard.press("Escape");
-        await page.waitForFunction(() => !document.querySelector(".dialog"));
+        await page.waitForFunction(() => !document.querySelector("[role=dialog]"));
       }
       claim((await page.$("#say")) === null, "bots do not listen");
     },
@@ -216,26 +216,26 @@ export const lookTests = [
     async run(house) {
       const { page } = await house.person({ width: 640, height: 320, touch: true, language: "uk" });
       await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
-      await page.waitForSelector(".tray.mine");
-      for (const [opener, entries, leave] of [["[aria-haspopup=menu]", 7, "ArrowUp"], [".hint-button", 4, "Tab"]]) {
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
+      for (const [opener, entries, leave] of [["[aria-haspopup=menu]", 7, "ArrowUp"], ["[data-testid=hint-button]", 4, "Tab"]]) {
         await page.locator(opener).first().click();
-        await page.waitForSelector(".menu");
-        await withinWindow(page, ".menu");
-        const buttons = page.locator(".menu button");
+        await page.waitForSelector("[data-testid=menu]");
+        await withinWindow(page, "[data-testid=menu]");
+        const buttons = page.locator("[data-testid=menu] button");
         claim((await buttons.count()) >= entries, `${opener} has all its entries`);
         for (let index = 0; index < (await buttons.count()); index++) {
           await page.keyboard.press(leave);
-          await withinWindow(page, ".menu button:focus");
+          await withinWindow(page, "[data-testid=menu] button:focus");
         }
         await page.keyboard.press("Escape");
-        await page.waitForSelector(".menu", { state: "detached" });
+        await page.waitForSelector("[data-testid=menu]", { state: "detached" });
       }
       await page.click("[aria-haspopup=menu]");
-      await page.hover(".menu button >> nth=1");
+      await page.hover("[data-testid=menu] button >> nth=1");
       await page.mouse.wheel(0, 1000);
-      await withinWindow(page, ".menu button:last-child");
-      await page.click(".menu button:last-child");
-      await page.waitForSelector(".dialog");
+      await withinWindow(page, "[data-testid=menu] button:last-child");
+      await page.click("[data-testid=menu] button:last-child");
+      await page.waitForSelector("[role=dialog]");
     },
   },
   {
@@ -244,10 +244,10 @@ export const lookTests = [
       const { page } = await house.person();
       for (const [game, players] of [["thegame", 3], ["facetoface", 2], ["lie", 3]]) {
         await makeTable(house, page, game, { players: game === "facetoface" ? undefined : players, choose: game === "facetoface" ? [] : LOT });
-        const link = await page.inputValue(".invite input");
+        const link = await page.inputValue("[data-testid=invite] input");
         for (const name of LONG_NAMES.slice(0, players - 1)) await sitDown(house, link, name);
-        await page.click(".button.main.big:not(:disabled)");
-        await page.waitForSelector(".seat-name");
+        await page.click("[data-testid=primary]:not(:disabled)");
+        await page.waitForSelector("[data-testid=seat-name]");
         for (const size of WINDOWS) {
           await page.setViewportSize(size);
           await fits(page, `${game} with long names`);
@@ -261,26 +261,26 @@ export const lookTests = [
     async run(house) {
       const { page } = await house.person({ language: "uk", touch: true });
       await playNow(house, page, "lie", { players: 6, bot: "novice" });
-      await page.click(".tray.mine .duty .button.main");
-      await page.waitForSelector(".rung-step .die");
+      await page.click("[data-testid=tray][data-mine=true] [data-testid=duty] [data-testid=primary]");
+      await page.waitForSelector("[data-bid] [data-face]");
       for (const size of WINDOWS) {
         await page.setViewportSize(size);
-        await page.waitForFunction(() => [...document.querySelectorAll(".rung-step")].every((step) => step.scrollWidth <= step.clientWidth));
+        await page.waitForFunction(() => [...document.querySelectorAll("[data-bid]")].every((step) => step.scrollWidth <= step.clientWidth));
       }
       for (const path of ["/#learn/thegame", "/#learn/facetoface", "/#learn/lie", "/#puzzle/1", "/#puzzle/3", "/#puzzle/35"])
         for (const size of SIDEWAYS) {
           await page.setViewportSize(size);
           await house.open(page, path);
-          await page.waitForSelector(".learning .tray");
+          await page.waitForSelector("[data-testid=table-page] [data-testid=tray]");
           await fits(page, path);
           await namesFit(page, path);
-          const tray = (await boxes(page, ".tray"))[0];
-          const duty = (await boxes(page, ".duty"))[0];
-          for (const card of await boxes(page, ".tray .hand-card, .tray [data-lie-card]"))
+          const tray = (await boxes(page, "[data-testid=tray]"))[0];
+          const duty = (await boxes(page, "[data-testid=duty]"))[0];
+          for (const card of await boxes(page, "[data-testid=tray] [data-testid=hand-card], [data-testid=tray] [data-lie-card]"))
             claim(card.left >= tray.left && !overlap(card, duty), `a card of ${path} is covered at ${size.width}x${size.height}`);
-          const piles = await boxes(page, ".duel .pile");
-          const others = await boxes(page, ".duel .seat");
-          const words = await boxes(page, ".duel .pile-way");
+          const piles = await boxes(page, "[data-testid=duel] [data-pile]");
+          const others = await boxes(page, "[data-testid=duel] [data-testid=seat]");
+          const words = await boxes(page, "[data-testid=duel] [data-testid=pile-way]");
           claim(!words.some((one, at) => words.some((other, next) => next > at && overlap(one, other))), `the directions of ${path} lie over each other`);
           claim(!piles.some((pile) => others.some((seat) => overlap(pile, seat))), `piles of ${path} cover a seat at ${size.width}x${size.height}`);
         }
@@ -294,8 +294,8 @@ export const lookTests = [
       await playPiles(page, "mouse", Infinity, 2);
       await page.setViewportSize({ width: 1280, height: 520 });
       await page.waitForFunction(() => {
-        const box = document.querySelector(".scroll:has(.log)");
-        const last = box.querySelector(".log-line:last-child").getBoundingClientRect();
+        const box = document.querySelector("[data-testid=log-box]:has([data-testid=log])");
+        const last = box.querySelector("[data-testid=log-line]:last-child").getBoundingClientRect();
         return box.scrollHeight > box.clientHeight && last.bottom <= box.getBoundingClientRect().bottom + 1;
       });
     },
@@ -305,19 +305,19 @@ export const lookTests = [
     async run(house) {
       const { page } = await house.person();
       await makeTable(house, page, "facetoface", { bots: 1 });
-      await page.waitForSelector(".tray.mine");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       for (const card of (await look(page)).hand) {
-        await page.click(`.hand-card[data-card="${card}"]`);
-        await page.waitForSelector(`.hand-card[data-card="${card}"][aria-pressed=true]`);
-        claim((await page.$$('[data-pile^="o"] .pile-jump.win, [data-pile^="o"].trick')).length === 0, `${card} is no win on the other's pile`);
+        await page.click(`[data-testid=hand-card][data-card="${card}"]`);
+        await page.waitForSelector(`[data-testid=hand-card][data-card="${card}"][aria-pressed=true]`);
+        claim((await page.$$('[data-pile^="o"] [data-testid=pile-jump][data-win=true], [data-pile^="o"][data-trick=true]')).length === 0, `${card} is no win on the other's pile`);
       }
       await makeTable(house, page, "thegame", { players: 2 });
-      const { page: friend } = await sitDown(house, await page.inputValue(".invite input"), "Ben");
-      await page.click(".button.main.big:not(:disabled)");
-      await page.waitForSelector(".vote-row");
-      await page.click(".vote-row button >> nth=0");
-      await friend.waitForFunction(() => document.querySelectorAll(".seat.turn").length === 1);
-      claim((await friend.textContent(".seat.turn")).includes("You"), "the one without a vote is ringed");
+      const { page: friend } = await sitDown(house, await page.inputValue("[data-testid=invite] input"), "Ben");
+      await page.click("[data-testid=primary]:not(:disabled)");
+      await page.waitForSelector("[data-testid=vote-row]");
+      await page.click("[data-testid=vote-row] button >> nth=0");
+      await friend.waitForFunction(() => document.querySelectorAll("[data-testid=seat][data-turn=true]").length === 1);
+      claim((await friend.textContent("[data-testid=seat][data-turn=true]")).includes("You"), "the one without a vote is ringed");
     },
   },
   {
@@ -326,17 +326,17 @@ export const lookTests = [
       const { page } = await house.person();
       await page.emulateMedia({ forcedColors: "active" });
       await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
-      await page.waitForSelector(".tray.mine");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       await placeSomewhere([page]);
-      await page.waitForSelector(".cell.gone");
+      await page.waitForSelector("[data-cell=gone]");
       const style = (selector, name) => page.$eval(selector, (one, property) => getComputedStyle(one)[property], name);
-      claim((await style(".seat.turn", "outlineStyle")) === "solid", "the turn has a ring");
-      const [gone, open] = [await style(".cell.gone", "backgroundColor"), await style(".cell:not(.gone, .own)", "backgroundColor")];
+      claim((await style("[data-testid=seat][data-turn=true]", "outlineStyle")) === "solid", "the turn has a ring");
+      const [gone, open] = [await style("[data-cell=gone]", "backgroundColor"), await style("[data-cell]:not([data-cell=gone], [data-cell=own])", "backgroundColor")];
       claim(gone !== open, `gone cards differ from others: ${gone}`);
-      claim((await style(".bar > span", "backgroundColor")) !== (await style(".bar", "backgroundColor")), "the bar has a filling");
+      claim((await style("[data-testid=bar] > span", "backgroundColor")) !== (await style("[data-testid=bar]", "backgroundColor")), "the bar has a filling");
       await page.keyboard.press("?");
-      await page.waitForSelector(".dialog");
-      claim((await style(".dialog", "borderTopStyle")) === "solid", "a dialog has an edge");
+      await page.waitForSelector("[role=dialog]");
+      claim((await style("[role=dialog]", "borderTopStyle")) === "solid", "a dialog has an edge");
     },
   },
   {
@@ -344,16 +344,16 @@ export const lookTests = [
     async run(house) {
       const { page } = await house.person();
       await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
-      await page.waitForSelector(".tray.mine");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       const { hand, piles } = await look(page);
       const card = hand[0];
       const pile = piles.findIndex((one) => (one.id.startsWith("U") ? card > one.top : card < one.top));
-      await page.focus(".hand-card");
+      await page.focus("[data-testid=hand-card]");
       await page.keyboard.press("Enter");
-      await page.waitForSelector(".hand-card[aria-pressed=true]");
+      await page.waitForSelector("[data-testid=hand-card][aria-pressed=true]");
       await page.keyboard.press("asdf"[pile]);
-      await page.waitForFunction((gone) => !document.querySelector(`.hand-card[data-card="${gone}"]`), card);
-      await page.waitForFunction(() => document.activeElement.closest(".hand-card, .tray button, [data-pile-button]"));
+      await page.waitForFunction((gone) => !document.querySelector(`[data-testid=hand-card][data-card="${gone}"]`), card);
+      await page.waitForFunction(() => document.activeElement.closest("[data-testid=hand-card], [data-testid=tray] button, [data-pile-button]"));
     },
   },
   {
@@ -363,25 +363,25 @@ export const lookTests = [
       await playNow(house, page, "facetoface");
       await playPiles(page, "mouse", 4);
       await choose(page, "Give up");
-      await page.click(".dialog .button.main");
-      await page.waitForSelector(".end-card .end-facts >> text=0 of 1 won");
-      await page.click(".end-card >> text=Replay and analysis");
-      await page.waitForSelector(".replay .piles");
+      await page.click("[role=dialog] [data-testid=primary]");
+      await page.waitForSelector("[data-testid=end-card] [data-testid=end-facts] >> text=0 of 1 won");
+      await page.click("[data-testid=end-card] >> text=Replay and analysis");
+      await page.waitForSelector("[data-testid=replay] [data-testid=piles]");
       const download = page.waitForEvent("download");
       await page.click("text=Save the record");
       const record = await (await download).path();
       for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
       await page.click("text=Play on from here");
-      await page.waitForSelector(".toast >> text=does not count");
-      await page.waitForSelector(".tray.mine .hand-card");
+      await page.waitForSelector("[data-testid=toast] >> text=does not count");
+      await page.waitForSelector("[data-testid=tray][data-mine=true] [data-testid=hand-card]");
       await choose(page, "Ask to end the game");
-      await page.waitForSelector(".end-card");
+      await page.waitForSelector("[data-testid=end-card]");
       await house.open(page, "/#games");
       await page.waitForSelector("text=1 played");
       await page.setInputFiles("input[type=file]", { name: "game.stos", mimeType: "text/plain", buffer: Buffer.from("nonsense") });
-      await page.waitForSelector(".toast");
+      await page.waitForSelector("[data-testid=toast]");
       await page.setInputFiles("input[type=file]", record);
-      await page.waitForSelector(".replay .piles");
+      await page.waitForSelector("[data-testid=replay] [data-testid=piles]");
       await house.open(page, "/#account");
       await page.waitForSelector("text=what you wrote at tables");
       const family = "\u{1F468}\u200D\u{1F469}\u200D\u{1F467}";

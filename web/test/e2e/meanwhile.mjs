@@ -13,17 +13,17 @@ const PHONE = { width: 390, height: 844, touch: true };
 async function pairAt(house, game, options = {}) {
   const { page: host, context } = await house.person();
   if (game === "thegame") await inviteTo(house, host, 2);
-  else await makeTable(house, host, game, { players: 2, choose: ['.choice:has(input[value="lot"])'] });
-  const guest = await sitDown(house, await host.inputValue(".invite input"), "Ola", options);
-  await host.waitForSelector(".seat-list >> text=Ola");
-  await host.click(".button.main.big:not(:disabled)");
-  await Promise.all([host, guest.page].map((page) => page.waitForSelector(".tray")));
+  else await makeTable(house, host, game, { players: 2, choose: ['[data-testid=choice]:has(input[value="lot"])'] });
+  const guest = await sitDown(house, await host.inputValue("[data-testid=invite] input"), "Ola", options);
+  await host.waitForSelector("[data-testid=seat-list] >> text=Ola");
+  await host.click("[data-testid=primary]:not(:disabled)");
+  await Promise.all([host, guest.page].map((page) => page.waitForSelector("[data-testid=tray]")));
   return { host, context, guest: guest.page, guestContext: guest.context };
 }
 
 /** Whoever may bid. */
 function bidder(pages) {
-  return Promise.any(pages.map((page) => page.waitForSelector(".rung-step.legal").then(() => page)));
+  return Promise.any(pages.map((page) => page.waitForSelector("[data-bid]:enabled").then(() => page)));
 }
 
 /** The dialogs of a page: which one lies on top, and which one has the focus. */
@@ -50,7 +50,7 @@ export const meanwhileTests = [
     async run(house) {
       const { page } = await house.person();
       await makeTable(house, page, "thegame", { players: 2 });
-      const { page: guest } = await sitDown(house, await page.inputValue(".invite input"), "Ben");
+      const { page: guest } = await sitDown(house, await page.inputValue("[data-testid=invite] input"), "Ben");
       await page.getByRole("button", { name: "Deal the cards" }).click();
       const seat = page.getByRole("list", { name: "Players" }).getByRole("listitem").filter({ hasText: "Ben" });
       await guest.getByRole("button", { name: "I would like to start" }).click();
@@ -98,7 +98,7 @@ export const meanwhileTests = [
       const midnight = (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000;
       await page.clock.install({ time: midnight - 10_000 });
       await house.open(page, "/#day");
-      await page.waitForSelector(".day-level");
+      await page.waitForSelector("[data-testid=day-level]");
       const asked = () => heard.asked.filter((what) => what === "day").length;
       claim(asked() === 1, `once before: ${heard.asked}`);
       await page.waitForFunction((then) => Date.now() > then, midnight + 15_000);
@@ -111,12 +111,12 @@ export const meanwhileTests = [
       for (const entry of ["Give up", "Leave the table"]) {
         const { host, guest } = await pairAt(house, "lie");
         await host.click("button[aria-label='More']");
-        await host.click(`.menu >> text=${entry}`);
+        await host.click(`[data-testid=menu] >> text=${entry}`);
         await host.waitForSelector("[role=dialog]");
         await guest.click("button[aria-label='More']");
-        await guest.click(".menu >> text=Give up");
-        await guest.click("[role=dialog] .button.main");
-        await host.waitForSelector(".end-card");
+        await guest.click("[data-testid=menu] >> text=Give up");
+        await guest.click("[role=dialog] [data-testid=primary]");
+        await host.waitForSelector("[data-testid=end-card]");
         await host.waitForFunction(() => !document.querySelector("[role=dialog]"));
       }
     },
@@ -127,12 +127,12 @@ export const meanwhileTests = [
       const { page } = await house.person();
       for (const screen of ["series", "new"]) {
         await house.open(page, `/#${screen}/abc/thegame(players=99)/3`);
-        await page.waitForSelector(".empty-state >> text=players must be 1 to 5, not 99");
+        await page.waitForSelector("[data-testid=empty-state] >> text=players must be 1 to 5, not 99");
         claim(!(await page.textContent("main")).includes("99 players"), "what does not exist is not shown");
       }
       const { page: polish } = await house.person({ language: "pl" });
       await house.open(polish, "/#series/abc/thegame(players=3,start=7)/3");
-      await polish.waitForSelector(".empty-state >> text=start=7 jest niedozwolone; można: agree, lot, 0-2");
+      await polish.waitForSelector("[data-testid=empty-state] >> text=start=7 jest niedozwolone; można: agree, lot, 0-2");
       await house.open(page, "/#series/abc/lie/3");
       await page.waitForSelector("[role=alert]");
       claim((await page.$$("button:has-text('Play with your team')")).length === 0, "nothing to play");
@@ -142,14 +142,14 @@ export const meanwhileTests = [
     name: "hands that are opened while one reads the keys lie on top, where the focus is",
     async run(house) {
       const { host, guest } = await pairAt(house, "lie");
-      for (const page of [host, guest]) await page.click(".duty .button.main:not(:disabled)");
+      for (const page of [host, guest]) await page.click("[data-testid=duty] [data-testid=primary]:not(:disabled)");
       const page = await bidder([host, guest]);
       const other = page === host ? guest : host;
-      await page.click(".rung-step.legal >> nth=0");
-      await page.click(".tray .button.main:not(:disabled)");
+      await page.click("[data-bid]:enabled >> nth=0");
+      await page.click("[data-testid=tray] [data-testid=primary]:not(:disabled)");
       await page.keyboard.press("?");
       await page.waitForSelector("[role=dialog][aria-label=Keys]");
-      await other.waitForSelector(".rung-step.legal");
+      await other.waitForSelector("[data-bid]:enabled");
       await other.keyboard.press("c");
       await page.waitForSelector("[role=dialog][aria-label='All hands open']");
       const both = await dialogs(page);
@@ -165,16 +165,16 @@ export const meanwhileTests = [
     async run(house) {
       const { host, context, guest } = await pairAt(house, "thegame");
       await context.setOffline(true);
-      await host.waitForSelector(".notice-line >> text=Connection lost");
+      await host.waitForSelector("[data-testid=notice] >> text=Connection lost");
       await host.fill("#say", "are you there");
       for (let tries = 0; tries < 3; tries++) await host.press("#say", "Enter");
       await host.fill("#say", "hello again");
       await context.setOffline(false);
-      await guest.waitForSelector(".talk-line >> text=are you there");
-      await host.waitForSelector(".talk-line >> text=are you there");
+      await guest.waitForSelector("[data-testid=talk-line] >> text=are you there");
+      await host.waitForSelector("[data-testid=talk-line] >> text=are you there");
       await host.press("#say", "Enter");
-      await guest.waitForSelector(".talk-line >> text=hello again");
-      const said = await guest.$$eval(".talk-line", (lines) => lines.map((line) => line.textContent));
+      await guest.waitForSelector("[data-testid=talk-line] >> text=hello again");
+      const said = await guest.$$eval("[data-testid=talk-line]", (lines) => lines.map((line) => line.textContent));
       claim(said.length === 2, `each message once: ${said}`);
     },
   },
@@ -190,7 +190,7 @@ export const meanwhileTests = [
       });
       await host.fill("#say", "so long");
       await host.press("#say", "Enter");
-      await host.waitForSelector(".toast");
+      await host.waitForSelector("[data-testid=toast]");
       claim((await host.inputValue("#say")) === "so long", "the message is still there");
     },
   },
@@ -199,13 +199,13 @@ export const meanwhileTests = [
     async run(house) {
       const { guest } = await pairAt(house, "thegame", PHONE);
       const drawer = "button[aria-label^='Log and chat']";
-      for (const close of [() => guest.keyboard.press("Escape"), () => guest.press(".panel button[aria-label=Close]", "Enter")]) {
+      for (const close of [() => guest.keyboard.press("Escape"), () => guest.press("[data-testid=panel] button[aria-label=Close]", "Enter")]) {
         await guest.focus(drawer);
         await guest.keyboard.press("Enter");
-        await guest.waitForSelector(".panel.open");
-        await guest.waitForFunction(() => document.activeElement.closest(".panel"));
+        await guest.waitForSelector("[data-testid=panel][data-open=true]");
+        await guest.waitForFunction(() => document.activeElement.closest("[data-testid=panel]"));
         await close();
-        await guest.waitForSelector(".panel:not(.open)", { state: "attached" });
+        await guest.waitForSelector("[data-testid=panel]:not([data-open=true])", { state: "attached" });
         await guest.waitForFunction((button) => document.activeElement.matches(button), drawer);
       }
     },

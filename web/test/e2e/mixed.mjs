@@ -99,33 +99,33 @@ async function openTable(terminal, house) {
 async function begin(terminal, page) {
   await terminal.wait("Ola");
   await terminal.keys("b");
-  await page.waitForSelector(".vote-row");
+  await page.waitForSelector("[data-testid=vote-row]");
   await terminal.wait(said("cs", "Who starts? Everybody must name the same player."));
   await terminal.keys("Enter");
-  await page.click(".vote-row button >> nth=0");
+  await page.click("[data-testid=vote-row] button >> nth=0");
   await terminal.wait(said("cs", "your turn"));
-  await page.waitForFunction(() => !document.querySelector(".vote-row"));
+  await page.waitForFunction(() => !document.querySelector("[data-testid=vote-row]"));
 }
 
 async function talk(terminal, page) {
   await page.fill("#say", "powodzenia");
-  await page.click(".say button:not(:disabled)");
+  await page.click("[data-testid=say] button:not(:disabled)");
   await terminal.wait("Ola: powodzenia");
   await terminal.keys("t");
   await terminal.wait(said("cs", "Say: ").trim());
   await terminal.type("hodně štěstí");
   await terminal.keys("Enter");
-  await page.waitForSelector(".talk-line >> text=hodně štěstí");
+  await page.waitForSelector("[data-testid=talk-line] >> text=hodně štěstí");
 }
 
 async function hint(terminal, page) {
-  await page.click('[data-pile="D2"] .hint-button');
-  await page.click(".hint-menu .stop >> nth=1");
+  await page.click('[data-pile="D2"] [data-testid=hint-button]');
+  await page.click("[data-testid=menu] [data-hint]:not([data-hint=go_ahead]) >> nth=1");
   await terminal.wait(`Ola: ${said("cs", "please leave")} D2`);
   await terminal.keys("g");
   await terminal.wait(said("cs", "Say without numbers:"));
   await terminal.keys("Down", "Enter");
-  const mark = await page.waitForSelector('[data-pile="U1"] .pile-hint');
+  const mark = await page.waitForSelector('[data-pile="U1"] [data-testid=pile-hint]');
   claim((await mark.getAttribute("title")).includes(said("pl", "go ahead")), "the hint of the terminal is read in Polish");
 }
 
@@ -155,7 +155,7 @@ async function pressOne(terminal) {
 /** The first turns: what one places lies before the other. */
 async function seeEachOther(terminal, page) {
   for (let key = "Enter"; key !== "e"; key = await pressOne(terminal)) claim(key !== "", "the game goes on for some turns");
-  await page.waitForSelector(".tray.mine");
+  await page.waitForSelector("[data-testid=tray][data-mine=true]");
   const log = await terminal.wait(/Tomas: \d+@[UD][12]/);
   const [, card, pile] = [...log.match(/Tomas: \d+@.*/)[0].matchAll(/(\d+)@([UD][12])/g)].pop();
   await shows(page, pile, Number(card));
@@ -179,9 +179,9 @@ async function summary(terminal) {
 
 async function sameResult(terminal, page) {
   const screen = await summary(terminal);
-  await page.waitForSelector(".end-card");
+  await page.waitForSelector("[data-testid=end-card]");
   const left = screen.match(result).slice(1).find(Boolean);
-  const words = await page.textContent(".end-card");
+  const words = await page.textContent("[data-testid=end-card]");
   claim(!left || words.includes(left), `the page tells the same result, ${left} cards: ${words}`);
   await terminal.wait("100 %");
   await terminal.keys("q");

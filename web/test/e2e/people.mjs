@@ -25,20 +25,20 @@ export async function sitDown(house, link, name, options = {}) {
   await guest.page.goto(link);
   await guest.page.waitForSelector("form input[name=name]");
   await guest.page.fill("form input[name=name]", name);
-  await guest.page.click("form .button.main");
-  await guest.page.waitForSelector(".lobby, .tray");
+  await guest.page.click("form [data-testid=primary]");
+  await guest.page.waitForSelector("[data-testid=lobby], [data-testid=tray]");
   return guest;
 }
 
 export async function inviteTo(house, page, players, extra = {}) {
-  await makeTable(house, page, "thegame", { players, choose: ['.choice:has(input[value="lot"])'], ...extra });
-  await page.waitForSelector(".lobby");
-  return page.inputValue(".invite input");
+  await makeTable(house, page, "thegame", { players, choose: ['[data-testid=choice]:has(input[value="lot"])'], ...extra });
+  await page.waitForSelector("[data-testid=lobby]");
+  return page.inputValue("[data-testid=invite] input");
 }
 
 /** The page of whoever is on turn. */
 export function onTurn(pages) {
-  return Promise.any(pages.map((page) => page.waitForSelector(".tray.mine").then(() => page)));
+  return Promise.any(pages.map((page) => page.waitForSelector("[data-testid=tray][data-mine=true]").then(() => page)));
 }
 
 /** Whoever is on turn places one card; returns their page and the card. */
@@ -47,16 +47,16 @@ export async function placeSomewhere(pages) {
   const { hand, piles } = await look(page);
   const card = hand[0];
   const pile = piles.find((one) => (one.id.startsWith("U") ? card > one.top : card < one.top));
-  await page.click(`.hand-card[data-card="${card}"]`);
+  await page.click(`[data-testid=hand-card][data-card="${card}"]`);
   await page.click(`[data-pile-button="${pile.id}"]`);
-  await page.waitForFunction((gone) => !document.querySelector(`.hand-card[data-card="${gone}"]`), card);
-  if (await page.$(".pile.laid")) await page.click(".duty-buttons .button.big"); // with other people it is laid out first (TG17)
+  await page.waitForFunction((gone) => !document.querySelector(`[data-testid=hand-card][data-card="${gone}"]`), card);
+  if (await page.$("[data-pile][data-laid]")) await page.click("[data-testid=duty-buttons] [data-testid=primary]"); // with other people it is laid out first (TG17)
   return { page, card, pile: pile.id };
 }
 
 export async function shows(page, pile, card) {
   await page.waitForFunction(
-    ([id, value]) => [...document.querySelectorAll(`[data-pile-button="${id}"] .card`)].pop()?.firstChild.textContent === String(value),
+    ([id, value]) => [...document.querySelectorAll(`[data-pile-button="${id}"] [data-testid=card]`)].pop()?.firstChild.textContent === String(value),
     [pile, card],
   );
 }
@@ -67,15 +67,15 @@ export const peopleTests = [
     async run(house) {
       const { page } = await house.person();
       await makeTable(house, page, "facetoface", {});
-      const link = await page.inputValue(".invite input");
+      const link = await page.inputValue("[data-testid=invite] input");
       const guest = await sitDown(house, link, "Ola", { language: "pl" });
-      await page.click(".lobby .button.main.big:not(:disabled)");
-      await Promise.all([page, guest.page].map((one) => one.waitForSelector(".tray")));
-      await page.click('.reactions .chip:has-text("Well played!")');
-      await guest.page.waitForSelector(`.talk-line:has-text("${inLanguage("pl", "Well played!")}")`);
-      await guest.page.waitForSelector(`.bubble:has-text("${inLanguage("pl", "Well played!")}")`);
-      claim(await page.isDisabled(".reactions .chip >> nth=0"), "not twice at once");
-      await page.waitForSelector(".reactions .chip:not(:disabled)");
+      await page.click("[data-testid=lobby] [data-testid=primary]:not(:disabled)");
+      await Promise.all([page, guest.page].map((one) => one.waitForSelector("[data-testid=tray]")));
+      await page.click('[data-testid=reactions] [data-testid=chip]:has-text("Well played!")');
+      await guest.page.waitForSelector(`[data-testid=talk-line]:has-text("${inLanguage("pl", "Well played!")}")`);
+      await guest.page.waitForSelector(`[data-testid=bubble]:has-text("${inLanguage("pl", "Well played!")}")`);
+      claim(await page.isDisabled("[data-testid=reactions] [data-testid=chip] >> nth=0"), "not twice at once");
+      await page.waitForSelector("[data-testid=reactions] [data-testid=chip]:not(:disabled)");
     },
   },
   {
@@ -84,18 +84,18 @@ export const peopleTests = [
       const { page: host } = await house.person();
       const link = await inviteTo(house, host, 2);
       const { page: friend } = await sitDown(house, link, "Ola", { width: 390, height: 844, touch: true });
-      await host.waitForSelector(".seat-list >> text=Ola");
-      await host.click(".button.main.big:not(:disabled)");
-      await Promise.all([host.waitForSelector(".piles"), friend.waitForSelector(".piles")]);
+      await host.waitForSelector("[data-testid=seat-list] >> text=Ola");
+      await host.click("[data-testid=primary]:not(:disabled)");
+      await Promise.all([host.waitForSelector("[data-testid=piles]"), friend.waitForSelector("[data-testid=piles]")]);
       await host.fill("#say", "I hold the 37");
-      await host.waitForSelector(".guard-note mark");
-      claim((await host.textContent(".guard-note mark")).includes("37"), "the guard names what it stopped");
-      claim(await host.isDisabled(".say button"), "nothing is sent");
+      await host.waitForSelector("[data-testid=guard-note] mark");
+      claim((await host.textContent("[data-testid=guard-note] mark")).includes("37"), "the guard names what it stopped");
+      claim(await host.isDisabled("[data-testid=say] button"), "nothing is sent");
       await host.fill("#say", "one of us should wait");
-      await host.waitForFunction(() => !document.querySelector(".guard-note"));
-      await host.click(".say button");
+      await host.waitForFunction(() => !document.querySelector("[data-testid=guard-note]"));
+      await host.click("[data-testid=say] button");
       await friend.click("button[aria-label^='Log and chat']");
-      await friend.waitForSelector(".talk-line >> text=one of us should wait");
+      await friend.waitForSelector("[data-testid=talk-line] >> text=one of us should wait");
     },
   },
   {
@@ -106,14 +106,14 @@ export const peopleTests = [
       const link = await inviteTo(house, host, 4);
       const guests = [];
       for (const language of languages) guests.push((await sitDown(house, link, `Guest ${language}`, { language })).page);
-      await host.click(".button.main.big:not(:disabled)");
-      await Promise.all([host, ...guests].map((page) => page.waitForSelector(".piles")));
+      await host.click("[data-testid=primary]:not(:disabled)");
+      await Promise.all([host, ...guests].map((page) => page.waitForSelector("[data-testid=piles]")));
       for (const [index, page] of guests.entries())
         claim((await page.getAttribute("html", "lang")) === languages[index], "the page speaks the language of its browser");
-      await host.click('[data-pile="D2"] .hint-button');
-      await host.click(".hint-menu .stop >> nth=1");
+      await host.click('[data-pile="D2"] [data-testid=hint-button]');
+      await host.click("[data-testid=menu] [data-hint]:not([data-hint=go_ahead]) >> nth=1");
       for (const [index, page] of guests.entries()) {
-        const mark = await page.waitForSelector('[data-pile="D2"] .pile-hint');
+        const mark = await page.waitForSelector('[data-pile="D2"] [data-testid=pile-hint]');
         const title = await mark.getAttribute("title");
         claim(
           title.includes(inLanguage(languages[index], "please leave it, it matters")),
@@ -130,48 +130,48 @@ export const peopleTests = [
       const { page: host } = await house.person();
       const link = await inviteTo(house, host, 2);
       const { page: friend } = await sitDown(house, link, "Ola", { width: 390, height: 844, touch: true });
-      await host.waitForSelector(".seat-list >> text=Ola");
-      await host.click(".button.main.big:not(:disabled)");
+      await host.waitForSelector("[data-testid=seat-list] >> text=Ola");
+      await host.click("[data-testid=primary]:not(:disabled)");
       const page = await onTurn([host, friend]);
       const other = page === host ? friend : host;
       const before = await look(other);
       const dealt = (await look(page)).hand;
 
       await playPiles(page, "mouse", 1);
-      await page.waitForSelector(".pile.laid");
-      await page.waitForSelector(".laid-note");
+      await page.waitForSelector("[data-pile][data-laid]");
+      await page.waitForSelector("[data-testid=laid-note]");
       await page.keyboard.press("Backspace");
-      await page.waitForFunction(() => !document.querySelector(".pile.laid"));
+      await page.waitForFunction(() => !document.querySelector("[data-pile][data-laid]"));
       claim(JSON.stringify((await look(page)).hand) === JSON.stringify(dealt), "the card is back in the hand");
 
       await playPiles(page, "mouse", 2);
       const laid = await look(page);
       const sent = laid.piles.filter((pile, index) => pile.top !== before.piles[index].top);
-      await page.click('[data-pile="D2"] .hint-button');
-      await page.click(".hint-menu .stop >> nth=0");
-      await other.waitForSelector('[data-pile="D2"] .pile-hint'); // what was done before the hint would be here by now
+      await page.click('[data-pile="D2"] [data-testid=hint-button]');
+      await page.click("[data-testid=menu] [data-hint]:not([data-hint=go_ahead]) >> nth=0");
+      await other.waitForSelector('[data-pile="D2"] [data-testid=pile-hint]'); // what was done before the hint would be here by now
       claim(JSON.stringify((await look(other)).piles) === JSON.stringify(before.piles), "the other sees nothing of it");
 
       await page.keyboard.press("e");
-      await other.waitForSelector(".tray.mine");
+      await other.waitForSelector("[data-testid=tray][data-mine=true]");
       for (const pile of sent) await shows(other, pile.id, pile.top);
-      await page.waitForFunction(() => !document.querySelector(".pile.laid, .tray.mine"));
-      claim((await page.$$(".take-back")).length === 0, "what was sent is final");
+      await page.waitForFunction(() => !document.querySelector("[data-pile][data-laid], [data-testid=tray][data-mine=true]"));
+      claim((await page.$$("[data-testid=take-back]")).length === 0, "what was sent is final");
     },
   },
   {
     name: "a second tab takes over and the first follows; a card is taken back",
     async run(house) {
       const { page, context } = await house.person();
-      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: ['.choice:has(input[value="lot"])'] });
-      await page.waitForSelector(".tray.mine");
+      await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: ['[data-testid=choice]:has(input[value="lot"])'] });
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
       const second = await house.newPage(context);
       await second.goto(page.url());
-      await second.waitForSelector(".tray.mine");
+      await second.waitForSelector("[data-testid=tray][data-mine=true]");
       const { card, pile } = await placeSomewhere([second]);
       await shows(page, pile, card);
-      await page.click(".duty-buttons .take-back:not(.advise)");
-      await Promise.all([page, second].map((one) => one.waitForSelector(`.hand-card[data-card="${card}"]`)));
+      await page.click("[data-testid=duty-buttons] [data-testid=take-back]:not([data-testid=advise])");
+      await Promise.all([page, second].map((one) => one.waitForSelector(`[data-testid=hand-card][data-card="${card}"]`)));
       await placeSomewhere([page]);
     },
   },
@@ -180,15 +180,15 @@ export const peopleTests = [
     async run(house) {
       const { page: host } = await house.person();
       await makeTable(house, host, "thegame", { players: 2 });
-      const { page: friend } = await sitDown(house, await host.inputValue(".invite input"), "Ben");
-      await host.click(".button.main.big:not(:disabled)");
-      await Promise.all([host, friend].map((page) => page.waitForSelector(".vote-row")));
-      await host.click(".panel .chip >> nth=0");
-      await friend.waitForSelector(".bubble >> text=wants to start");
-      await host.click(".vote-row button >> nth=0");
-      await friend.click(".vote-row button >> nth=0");
-      await host.waitForSelector(".tray.mine .duty");
-      await friend.waitForFunction(() => !document.querySelector(".vote-row"));
+      const { page: friend } = await sitDown(house, await host.inputValue("[data-testid=invite] input"), "Ben");
+      await host.click("[data-testid=primary]:not(:disabled)");
+      await Promise.all([host, friend].map((page) => page.waitForSelector("[data-testid=vote-row]")));
+      await host.click("[data-testid=panel] [data-testid=chip] >> nth=0");
+      await friend.waitForSelector("[data-testid=bubble] >> text=wants to start");
+      await host.click("[data-testid=vote-row] button >> nth=0");
+      await friend.click("[data-testid=vote-row] button >> nth=0");
+      await host.waitForSelector("[data-testid=tray][data-mine=true] [data-testid=duty]");
+      await friend.waitForFunction(() => !document.querySelector("[data-testid=vote-row]"));
     },
   },
   {
@@ -212,9 +212,9 @@ export const peopleTests = [
       await page.fill("input[name=passphrase]", "a long enough phrase");
       await page.click("text=Log in");
       await page.waitForSelector(`text=Logged in as ${account}`);
-      await page.click(".button.danger");
-      await page.click(".dialog .button.danger");
-      await page.waitForSelector(".hero");
+      await page.click("[data-testid=danger]");
+      await page.click("[role=dialog] [data-testid=danger]");
+      await page.waitForSelector("[data-testid=hero]");
     },
   },
 ];

@@ -41,21 +41,21 @@ async function placeByKeys(page, seen, card, pile, byArrows) {
 /** What a person sees of a pile game. */
 export function look(page) {
   return page.evaluate(() => ({
-    over: document.querySelector(".end-card") !== null,
-    mine: document.querySelector(".tray.mine") !== null,
-    vote: document.querySelector(".vote-row button:not(:disabled)") !== null,
-    mayEnd: document.querySelector(".duty .button.main:not(:disabled)") !== null,
-    hand: [...document.querySelectorAll(".hand-card")].map((card) => Number(card.dataset.card)),
+    over: document.querySelector("[data-testid=end-card]") !== null,
+    mine: document.querySelector("[data-testid=tray][data-mine=true]") !== null,
+    vote: document.querySelector("[data-testid=vote-row] button:not(:disabled)") !== null,
+    mayEnd: document.querySelector("[data-testid=duty] [data-testid=primary]:not(:disabled)") !== null,
+    hand: [...document.querySelectorAll("[data-testid=hand-card]")].map((card) => Number(card.dataset.card)),
     points: Object.fromEntries(
-      [...document.querySelectorAll(".hand-card, [data-pile-button]")].map((one) => {
+      [...document.querySelectorAll("[data-testid=hand-card], [data-pile-button]")].map((one) => {
         const box = one.getBoundingClientRect();
         return [one.dataset.card ?? one.dataset.pileButton, [box.x + box.width / 2, box.y + box.height / 2]];
       }),
     ),
     piles: [...document.querySelectorAll("[data-pile-button]")].map((pile) => ({
       id: pile.dataset.pileButton,
-      top: Number([...pile.querySelectorAll(".card")].pop().textContent.match(/\d+/)?.[0]),
-      due: pile.querySelector(".burning") !== null,
+      top: Number([...pile.querySelectorAll("[data-testid=card]")].pop().textContent.match(/\d+/)?.[0]),
+      due: pile.querySelector("[data-burning=true]") !== null,
     })),
   }));
 }
@@ -75,13 +75,13 @@ export function ways(seen) {
 
 /** Where the game stands; it only ever grows, so that no answer of a quick bot can be missed. */
 function standing(page) {
-  return page.getAttribute(".table-page", "data-position");
+  return page.getAttribute("[data-testid=table-page]", "data-position");
 }
 
 /** Waits for the game to go on, or for something over the table. */
 async function moved(page, before) {
   await page.waitForFunction(
-    (old) => document.querySelector(".table-page")?.dataset.position !== old || document.querySelector(".end-card, .veil") !== null,
+    (old) => document.querySelector("[data-testid=table-page]")?.dataset.position !== old || document.querySelector("[data-testid=end-card], [data-testid=veil]") !== null,
     before,
     { timeout: WAIT_MS },
   );
@@ -91,9 +91,9 @@ async function changed(page, before) {
   const seen = JSON.stringify(before);
   await page.waitForFunction(
     (old) => {
-      const hand = [...document.querySelectorAll(".hand-card")].map((card) => Number(card.dataset.card));
-      const over = document.querySelector(".end-card") !== null;
-      return over || JSON.stringify(hand) !== JSON.stringify(JSON.parse(old).hand) || !document.querySelector(".tray.mine");
+      const hand = [...document.querySelectorAll("[data-testid=hand-card]")].map((card) => Number(card.dataset.card));
+      const over = document.querySelector("[data-testid=end-card]") !== null;
+      return over || JSON.stringify(hand) !== JSON.stringify(JSON.parse(old).hand) || !document.querySelector("[data-testid=tray][data-mine=true]");
     },
     seen,
     { timeout: WAIT_MS },
@@ -104,7 +104,7 @@ async function placeOne(page, how, seen, way, count) {
   if (how === "drag") await drag(page, seen, way.card, way.pile);
   else if (how === "keys") await placeByKeys(page, seen, way.card, way.pile, count % 3 === 0);
   else {
-    await touchAt(page, how, `.hand-card[data-card="${way.card}"]`, seen.points[way.card]);
+    await touchAt(page, how, `[data-testid=hand-card][data-card="${way.card}"]`, seen.points[way.card]);
     await touchAt(page, how, `[data-pile-button="${way.pile}"]`, seen.points[way.pile]);
   }
   await changed(page, seen);
@@ -113,7 +113,7 @@ async function placeOne(page, how, seen, way, count) {
 async function endTurn(page, how) {
   const before = await standing(page);
   if (how === "keys") await page.keyboard.press("e");
-  else await press(page, how, ".duty .button.main");
+  else await press(page, how, "[data-testid=duty] [data-testid=primary]");
   await moved(page, before);
 }
 
@@ -123,15 +123,15 @@ export async function playPiles(page, how, most = Infinity, turns = Infinity) {
   let ended = 0;
   let acrossThisTurn = false;
   while (placed < most) {
-    await page.waitForFunction(() => document.querySelector(".end-card, .tray.mine, .vote-row button:not(:disabled)"), null, {
+    await page.waitForFunction(() => document.querySelector("[data-testid=end-card], [data-testid=tray][data-mine=true], [data-testid=vote-row] button:not(:disabled)"), null, {
       timeout: WAIT_MS,
     });
     const seen = await look(page);
     if (seen.over || ended === turns) return placed;
     if (seen.vote) {
-      if (how === "keys") await page.press(".vote-row button >> nth=0", "Enter").catch(() => undefined);
-      else await press(page, how, ".vote-row button >> nth=0").catch(() => undefined);
-      await page.waitForFunction(() => !document.querySelector(".vote-row"), null, { timeout: WAIT_MS });
+      if (how === "keys") await page.press("[data-testid=vote-row] button >> nth=0", "Enter").catch(() => undefined);
+      else await press(page, how, "[data-testid=vote-row] button >> nth=0").catch(() => undefined);
+      await page.waitForFunction(() => !document.querySelector("[data-testid=vote-row]"), null, { timeout: WAIT_MS });
       continue;
     }
     const way = ways(seen).filter((one) => !(acrossThisTurn && one.pile.startsWith("o")))[0];
@@ -151,25 +151,25 @@ export async function playPiles(page, how, most = Infinity, turns = Infinity) {
 
 function lookLie(page) {
   return page.evaluate(() => ({
-    over: document.querySelector(".end-card") !== null,
-    opened: document.querySelector(".veil") !== null,
-    show: [...document.querySelectorAll(".duty .button.main:not(:disabled)")].some((button) => !button.closest(".bidding")),
-    direction: document.querySelector(".tray.mine .duty:not(.bidding) .duty-buttons .button:not(.main, .advise)") !== null,
-    legal: [...document.querySelectorAll(".rung-step.legal")].map((step) => step.dataset.bid),
-    call: document.querySelector(".bidding .challenge") !== null,
+    over: document.querySelector("[data-testid=end-card]") !== null,
+    opened: document.querySelector("[data-testid=veil]") !== null,
+    show: [...document.querySelectorAll("[data-testid=duty] [data-testid=primary]:not(:disabled)")].some((button) => !button.closest("[data-bidding]")),
+    direction: document.querySelector("[data-testid=tray][data-mine=true] [data-testid=duty]:not([data-bidding]) [data-testid=duty-buttons] button:not([data-testid=primary], [data-testid=advise])") !== null,
+    legal: [...document.querySelectorAll("[data-bid]:enabled")].map((step) => step.dataset.bid),
+    call: document.querySelector("[data-bidding] [data-testid=challenge]") !== null,
   }));
 }
 
 async function bidOrCall(page, how, seen, random) {
   if (seen.call && (seen.legal.length === 0 || random() < 0.5))
-    return how === "keys" ? page.keyboard.press("c") : press(page, how, ".bidding .challenge");
+    return how === "keys" ? page.keyboard.press("c") : press(page, how, "[data-bidding] [data-testid=challenge]");
   if (how === "keys") {
     await page.keyboard.press("ArrowRight");
-    await page.waitForSelector(".rung-step.chosen");
+    await page.waitForSelector("[data-bid][aria-pressed=true]");
     return page.keyboard.press("Enter");
   }
-  await press(page, how, ".rung-step.legal >> nth=0");
-  return press(page, how, ".bidding .button.main:not(:disabled)");
+  await press(page, how, "[data-bid]:enabled >> nth=0");
+  return press(page, how, "[data-bidding] [data-testid=primary]:not(:disabled)");
 }
 
 /** Plays LIE until it is over; `random` decides between bidding and doubting. Returns the number of hands that were opened. */
@@ -177,7 +177,7 @@ export async function playLie(page, how, random, most = Infinity) {
   let opened = 0;
   for (;;) {
     await page.waitForFunction(
-      () => document.querySelector(".end-card, .veil, .tray.mine .duty .button:not(:disabled, .advise), .rung-step.legal"),
+      () => document.querySelector("[data-testid=end-card], [data-testid=veil], [data-testid=tray][data-mine=true] [data-testid=duty] button:not(:disabled, [data-testid=advise]), [data-bid]:enabled"),
       null,
       { timeout: WAIT_MS },
     );
@@ -186,16 +186,16 @@ export async function playLie(page, how, random, most = Infinity) {
     if (seen.opened && opened === most) return opened;
     if (seen.opened) {
       opened++;
-      await page.waitForSelector(".veil .button.main");
+      await page.waitForSelector("[data-testid=veil] [data-testid=primary]");
       if (how === "keys") await page.keyboard.press("Escape");
-      else await press(page, how, ".veil .button.main");
-      await page.waitForFunction(() => !document.querySelector(".veil"), null, { timeout: WAIT_MS });
+      else await press(page, how, "[data-testid=veil] [data-testid=primary]");
+      await page.waitForFunction(() => !document.querySelector("[data-testid=veil]"), null, { timeout: WAIT_MS });
     } else if (seen.over) return opened;
     else if (seen.legal.length > 0 || seen.call) {
       await bidOrCall(page, how, seen, random);
       await moved(page, before);
     } else if (seen.direction) {
-      await page.focus(".duty-buttons .button >> nth=1");
+      await page.focus("[data-testid=duty-buttons] button >> nth=1");
       await page.keyboard.press("Enter");
       await moved(page, before);
     } else if (seen.show) {
@@ -204,7 +204,7 @@ export async function playLie(page, how, random, most = Infinity) {
         await page.keyboard.press("Enter");
       } else {
         await press(page, how, "[data-lie-card='0']");
-        await press(page, how, ".duty .button.main");
+        await press(page, how, "[data-testid=duty] [data-testid=primary]");
       }
       await moved(page, before);
     }

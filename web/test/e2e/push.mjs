@@ -127,12 +127,12 @@ async function shown(page, address, text) {
 
 async function switchOn(house, guest) {
   await house.open(guest, "/#account");
-  await guest.waitForSelector(".calls");
-  await guest.click(".calls label:has-text('On this device')");
-  await guest.waitForSelector(".calls select[name=quiet-from]");
-  claim((await guest.inputValue(".calls select[name=quiet-from]")) === "22", "the night is quiet from the start");
-  await guest.click(".calls label:has-text('Quiet hours')");
-  await guest.waitForSelector(".calls select[name=quiet-from]", { state: "detached" });
+  await guest.waitForSelector("[data-testid=notifications]");
+  await guest.click("[data-testid=notifications] label:has-text('On this device')");
+  await guest.waitForSelector("[data-testid=notifications] select[name=quiet-from]");
+  claim((await guest.inputValue("[data-testid=notifications] select[name=quiet-from]")) === "22", "the night is quiet from the start");
+  await guest.click("[data-testid=notifications] label:has-text('Quiet hours')");
+  await guest.waitForSelector("[data-testid=notifications] select[name=quiet-from]", { state: "detached" });
   await accessible(guest, "notifications");
   await fits(guest, "notifications");
   claim((await guest.evaluate(() => localStorage.getItem("test.subscribed"))) === "65", "the server's key is a point of the curve");
@@ -155,7 +155,7 @@ async function moveTo(context, made) {
 async function inviteThem(house, host) {
   await inviteTo(house, host, 2);
   await host.click("button:has-text('Invite people')");
-  await host.click(".dialog .list-row button:has-text('Invite')");
+  await host.click("[role=dialog] [data-testid=list-row] button:has-text('Invite')");
   await host.waitForSelector("text=Invited.");
 }
 
@@ -195,15 +195,15 @@ export const pushTests = [
     await inviteTo(house, host, 2);
     await host.click("button:has-text('Invite people')");
     await accessible(host, "inviting people");
-    await host.click(".dialog .list-row button:has-text('Invite')");
+    await host.click("[role=dialog] [data-testid=list-row] button:has-text('Invite')");
     await host.waitForSelector("text=Invited.");
     const text = await service.next();
     const { url } = JSON.parse(text);
-    claim(house.server.address + url === (await host.inputValue(".invite input")), `the message leads to ${url}`);
+    claim(house.server.address + url === (await host.inputValue("[data-testid=invite] input")), `the message leads to ${url}`);
     const [notice, ...others] = await shown(guest, house.server.address, text);
     claim(notice?.title.endsWith("invites you to a game") && others.length === 0, `the notification says ${notice?.title}`);
     claim(notice.data.url === url && notice.tag === url.slice(3, url.indexOf("#")), "the notification knows its table");
-    await guest.click(".calls label:has-text('On this device')");
+    await guest.click("[data-testid=notifications] label:has-text('On this device')");
     await guest.waitForSelector("text=Needs your browser's permission.");
   }),
 ];

@@ -15,10 +15,10 @@ function solutionOf(house, number) {
 
 async function playTurn(page, placements) {
   for (const { card, pile } of placements) {
-    await page.click(`.hand-card[data-card="${card}"]`);
+    await page.click(`[data-testid=hand-card][data-card="${card}"]`);
     await page.click(`[data-pile-button="${pile}"]`);
   }
-  await page.click(".duty .button.main:not(:disabled)");
+  await page.click("[data-testid=duty] [data-testid=primary]:not(:disabled)");
 }
 
 async function solve(house, page, number) {
@@ -35,16 +35,16 @@ export const puzzleTests = [
     async run(house) {
       const { page } = await house.person();
       await house.open(page);
-      await page.click("a.way:has-text('Puzzles')");
+      await page.click("a[data-testid=start-way]:has-text('Puzzles')");
       await page.click("text=Start with the first");
-      await page.waitForSelector(".hand-card");
+      await page.waitForSelector("[data-testid=hand-card]");
       await solve(house, page, 1);
       await solve(house, page, 3);
       await page.click("text=Next puzzle");
       await page.waitForSelector("h1:has-text('Puzzle 4')");
       await page.click("[aria-label=Close]");
       await page.waitForSelector("text=2 of 300 solved");
-      claim((await page.$$(".rungs .done")).length === 2, "both are marked");
+      claim((await page.$$("[data-testid=rungs] [data-done=true]")).length === 2, "both are marked");
       await page.reload();
       await page.waitForSelector("text=2 of 300 solved");
     },
@@ -54,17 +54,17 @@ export const puzzleTests = [
     async run(house) {
       const { page } = await house.person({ width: 360, height: 740, touch: true });
       await house.open(page, "/#puzzle/35");
-      await page.waitForSelector(".bidding .challenge");
+      await page.waitForSelector("[data-bidding] [data-testid=challenge]");
       const rungs = await page.$$eval("[data-bid]:not([disabled]):not([aria-disabled=true])", (all) => all.map((one) => one.dataset.bid));
-      await page.click(".bidding .challenge");
-      await page.waitForSelector(".puzzle-told, .puzzle-values");
+      await page.click("[data-bidding] [data-testid=challenge]");
+      await page.waitForSelector("[data-testid=puzzle-told], [data-testid=puzzle-values]");
       for (const bid of rungs) {
-        if (await page.$(".puzzle-values")) break;
+        if (await page.$("[data-testid=puzzle-values]")) break;
         await page.click(`[data-bid="${bid}"]`);
-        await page.click(".bidding .button.main:not(:disabled)");
-        await page.waitForSelector(".puzzle-told, .puzzle-values");
+        await page.click("[data-bidding] [data-testid=primary]:not(:disabled)");
+        await page.waitForSelector("[data-testid=puzzle-told], [data-testid=puzzle-values]");
       }
-      await page.waitForSelector(".puzzle-values dd");
+      await page.waitForSelector("[data-testid=puzzle-values] dd");
     },
   },
   {
@@ -75,9 +75,9 @@ export const puzzleTests = [
       await page.click("button:has-text('Solution')");
       await page.click("[aria-label='To the end']");
       await page.waitForFunction(() => /Step (\d+) of \1/.test(document.body.textContent));
-      claim((await page.$$(".replay-hand .card")).length === 0, "all cards are placed");
+      claim((await page.$$("[data-testid=replay-hand] [data-testid=card]")).length === 0, "all cards are placed");
       await page.click("text=Back to the puzzle");
-      await page.waitForSelector(".hand-card");
+      await page.waitForSelector("[data-testid=hand-card]");
     },
   },
   {
@@ -86,20 +86,20 @@ export const puzzleTests = [
       const { page } = await house.person();
       await playNow(house, page, "thegame", { players: 1 });
       await playPiles(page, "mouse");
-      await page.click(".end-card button:has-text('Replay'), .end-card button:has-text('replay')");
-      await page.waitForSelector(".slider");
+      await page.click("[data-testid=end-card] button:has-text('Replay'), [data-testid=end-card] button:has-text('replay')");
+      await page.waitForSelector("[data-testid=slider]");
       const address = await page.evaluate(() => location.hash);
       const game = /replay\/([^/]+)/.exec(address)[1];
       await page.waitForSelector("aside h2:has-text('Turning points')", { timeout: THINK_MS }); // the game has been judged
-      const costly = (await page.$$("aside .chip:has-text('points lost')")).length;
+      const costly = (await page.$$("aside [data-testid=chip]:has-text('points lost')")).length;
       await house.open(page, "/#puzzles");
-      await page.waitForSelector(".rungs li");
-      const own = (await page.$$("section:has(#own-games) .chip")).length;
+      await page.waitForSelector("[data-testid=rungs] li");
+      const own = (await page.$$("section:has(#own-games) [data-testid=chip]")).length;
       claim(own > 0 === costly > 0 && own <= costly, `turns that cost much are puzzles: ${own} of ${costly}`);
       await house.open(page, `/#again/${game}/0/here`);
-      await page.waitForSelector(".hand-card");
+      await page.waitForSelector("[data-testid=hand-card]");
       await playPiles(page, "mouse", 2);
-      await page.click(".duty .button.main:not(:disabled)");
+      await page.click("[data-testid=duty] [data-testid=primary]:not(:disabled)");
       await page.waitForSelector("text=with the best known", { timeout: THINK_MS });
     },
   },

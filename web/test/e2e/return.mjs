@@ -11,7 +11,7 @@ const PHONE = { width: 360, height: 740, touch: true };
 
 export async function choose(page, entry) {
   await page.click("[aria-haspopup=menu]");
-  await page.click(`.menu button:has-text("${entry}")`);
+  await page.click(`[data-testid=menu] button:has-text("${entry}")`);
 }
 
 /** Two people at a table where the cards are dealt. */
@@ -19,9 +19,9 @@ export async function pair(house, options = {}, extra = {}) {
   const { page: host, context } = await house.person();
   const link = await inviteTo(house, host, 2, extra);
   const guest = await sitDown(house, link, "Ola", options);
-  await host.waitForSelector(".seat-list >> text=Ola");
-  await host.click(".button.main.big:not(:disabled)");
-  await Promise.all([host, guest.page].map((page) => page.waitForSelector(".piles")));
+  await host.waitForSelector("[data-testid=seat-list] >> text=Ola");
+  await host.click("[data-testid=primary]:not(:disabled)");
+  await Promise.all([host, guest.page].map((page) => page.waitForSelector("[data-testid=piles]")));
   return { host, context, guest: guest.page, link };
 }
 
@@ -29,16 +29,16 @@ export async function pair(house, options = {}, extra = {}) {
 async function playTurn(page, other) {
   await playPiles(page, "mouse", 2);
   await page.keyboard.press("e");
-  await other.waitForSelector(".tray.mine");
+  await other.waitForSelector("[data-testid=tray][data-mine=true]");
 }
 
 /** The one who plays on ends a turn; then the reader's log tells what a bot played for the one who stopped. */
 async function botPlaysAfter(host, reader, name) {
-  await host.waitForSelector(".tray.mine");
+  await host.waitForSelector("[data-testid=tray][data-mine=true]");
   await playPiles(host, "mouse", 2);
   await host.keyboard.press("e");
   await reader.waitForFunction((who) => {
-    const lines = [...document.querySelectorAll(".log-line")].map((line) => line.textContent);
+    const lines = [...document.querySelectorAll("[data-testid=log-line]")].map((line) => line.textContent);
     return lines.slice(lines.findLastIndex((line) => line.includes("stopped playing"))).some((line) => line.startsWith(`${who} `));
   }, name);
 }
@@ -46,8 +46,8 @@ async function botPlaysAfter(host, reader, name) {
 /** Both agree that the game ends here. */
 async function endTogether(host, guest) {
   await choose(host, "Ask to end the game");
-  await guest.click(".notice-line.question >> text=Agree");
-  await Promise.all([host, guest].map((page) => page.waitForSelector(".end-card")));
+  await guest.click("[data-testid=notice][data-notice=question] >> text=Agree");
+  await Promise.all([host, guest].map((page) => page.waitForSelector("[data-testid=end-card]")));
 }
 
 export const returnTests = [
@@ -57,16 +57,16 @@ export const returnTests = [
       const { host, guest, link } = await pair(house, PHONE);
       if ((await onTurn([host, guest])) === host) await playTurn(host, guest);
       await guest.goto("about:blank");
-      await host.waitForSelector(".notice-line.away >> text=Ola is not here");
-      await host.click(".notice-line.away >> text=Let a bot play");
-      await host.waitForSelector(".tray.mine");
+      await host.waitForSelector("[data-testid=notice][data-notice=away] >> text=Ola is not here");
+      await host.click("[data-testid=notice][data-notice=away] >> text=Let a bot play");
+      await host.waitForSelector("[data-testid=tray][data-mine=true]");
       await guest.goto(link);
-      await guest.waitForSelector(".notice-line.played >> text=a bot played for you");
-      const [sign, words] = await guest.$$eval(".notice-line.played > *", (parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+      await guest.waitForSelector("[data-testid=notice][data-notice=played] >> text=a bot played for you");
+      const [sign, words] = await guest.$$eval("[data-testid=notice][data-notice=played] > *", (parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
       claim(sign.bottom > words.top && sign.right <= words.left, "the words stand beside their sign");
       await playTurn(host, guest);
       await placeSomewhere([guest]);
-      await guest.waitForFunction(() => !document.querySelector(".notice-line.played"));
+      await guest.waitForFunction(() => !document.querySelector("[data-testid=notice][data-notice=played]"));
     },
   },
   {
@@ -75,11 +75,11 @@ export const returnTests = [
       const { page } = await house.person();
       await makeTable(house, page, "lie", { players: 2, bots: 1 });
       await playNow(house, page, "thegame", { players: 1 });
-      await page.waitForSelector(".tray.mine");
-      await page.click(".brand");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
+      await page.click("[data-testid=brand]");
       const listed = async () => {
-        await page.waitForFunction(() => document.querySelectorAll(".unfinished .list-row").length === 2);
-        const rows = await page.$$eval(".unfinished .list-row", (all) => all.map((row) => row.textContent));
+        await page.waitForFunction(() => document.querySelectorAll("[data-testid=unfinished] [data-testid=list-row]").length === 2);
+        const rows = await page.$$eval("[data-testid=unfinished] [data-testid=list-row]", (all) => all.map((row) => row.textContent));
         const alone = rows.find((row) => row.includes("THE GAME"));
         const duel = rows.find((row) => row.includes("LIE"));
         claim(/on this device/.test(alone) && /Your turn/.test(alone) && /now/.test(alone), `the game here: ${alone}`);
@@ -90,8 +90,8 @@ export const returnTests = [
       await listed();
       await page.click("text=My games");
       await listed();
-      await page.click(".unfinished .list-row:has-text('LIE')");
-      await page.waitForSelector(".tray");
+      await page.click("[data-testid=unfinished] [data-testid=list-row]:has-text('LIE')");
+      await page.waitForSelector("[data-testid=tray]");
     },
   },
   {
@@ -112,9 +112,9 @@ export const returnTests = [
         const { y, height } = await page.getByRole("button", { name: "Play now" }).boundingBox();
         claim(y + height <= size.height, `a new game is in reach: ${y + height} of ${size.height}`);
         await page.getByRole("link", { name: "All 4" }).click();
-        await page.waitForFunction(() => document.querySelectorAll(".unfinished li").length === 4);
+        await page.waitForFunction(() => document.querySelectorAll("[data-testid=unfinished] li").length === 4);
         await leave(page, "FACE TO FACE");
-        await page.waitForFunction(() => document.querySelectorAll(".unfinished li").length === 3);
+        await page.waitForFunction(() => document.querySelectorAll("[data-testid=unfinished] li").length === 3);
         const online = page.getByRole("listitem").filter({ hasText: "with Steady" });
         await online.getByRole("button", { name: "Leave LIE" }).click();
         await page.getByRole("dialog").getByText("A bot plays on for you.").waitFor();
@@ -133,14 +133,14 @@ export const returnTests = [
     async run(house) {
       const { host, guest } = await pair(house, PHONE);
       await endTogether(host, guest);
-      await host.click(".end-card >> text=Play again");
-      await guest.waitForSelector(".button.main .asker");
-      const { bottom } = await guest.$eval(".button.main .asker", (asker) => asker.getBoundingClientRect().toJSON());
+      await host.click("[data-testid=end-card] >> text=Play again");
+      await guest.waitForSelector("[data-testid=primary] [data-testid=asker]");
+      const { bottom } = await guest.$eval("[data-testid=primary] [data-testid=asker]", (asker) => asker.getBoundingClientRect().toJSON());
       claim(bottom <= PHONE.height, `who asks can be seen on a phone, ${bottom} pixels down`);
-      await guest.tap(".end-card >> text=Same deal again");
-      await host.click(".end-buttons .button:has(.asker)");
-      await Promise.all([host, guest].map((page) => page.waitForSelector(".hand-card")));
-      await Promise.all([host, guest].map((page) => page.waitForSelector(".end-card", { state: "detached" })));
+      await guest.tap("[data-testid=end-card] >> text=Same deal again");
+      await host.click("[data-testid=end-buttons] :is(a, button):has([data-testid=asker])");
+      await Promise.all([host, guest].map((page) => page.waitForSelector("[data-testid=hand-card]")));
+      await Promise.all([host, guest].map((page) => page.waitForSelector("[data-testid=end-card]", { state: "detached" })));
     },
   },
   {
@@ -152,21 +152,21 @@ export const returnTests = [
       await watcher.waitForSelector("text=You are watching");
       await endTogether(host, guest);
       await choose(guest, "Leave the table");
-      await guest.waitForSelector(".hero");
-      await host.click(".end-card >> text=Bots for the empty seats");
-      await host.click(".end-card >> text=Play again");
-      await host.waitForSelector(".tray .hand-card");
+      await guest.waitForSelector("[data-testid=hero]");
+      await host.click("[data-testid=end-card] >> text=Bots for the empty seats");
+      await host.click("[data-testid=end-card] >> text=Play again");
+      await host.waitForSelector("[data-testid=tray] [data-testid=hand-card]");
       await choose(host, "Ask to end the game");
-      await host.click(".end-card >> text=Seats and rules");
-      await Promise.all([host, watcher].map((page) => page.waitForSelector(".lobby")));
+      await host.click("[data-testid=end-card] >> text=Seats and rules");
+      await Promise.all([host, watcher].map((page) => page.waitForSelector("[data-testid=lobby]")));
       await host.click("text=Change the rules");
-      await host.click(".dialog .segments input[value=lie]", { force: true });
+      await host.click("[role=dialog] [role=radiogroup] input[value=lie]", { force: true });
       await host.click("text=Use these rules");
-      await watcher.waitForSelector(".lobby h1 >> text=LIE");
-      await host.waitForSelector(".lobby h1 >> text=LIE");
-      if (await host.isDisabled(".button.main.big")) await host.click("text=Bots for the empty seats");
-      await host.click(".button.main.big:not(:disabled)");
-      await Promise.all([host, watcher].map((page) => page.waitForSelector(".tray")));
+      await watcher.waitForSelector("[data-testid=lobby] h1 >> text=LIE");
+      await host.waitForSelector("[data-testid=lobby] h1 >> text=LIE");
+      if (await host.isDisabled("[data-testid=primary]")) await host.click("text=Bots for the empty seats");
+      await host.click("[data-testid=primary]:not(:disabled)");
+      await Promise.all([host, watcher].map((page) => page.waitForSelector("[data-testid=tray]")));
     },
   },
   {
@@ -174,13 +174,13 @@ export const returnTests = [
     async run(house) {
       const { host, guest } = await pair(house);
       await choose(guest, "Leave the table");
-      await guest.waitForSelector(".dialog >> text=You can come back to your seat");
-      await guest.click(".dialog >> text=Keep playing");
+      await guest.waitForSelector("[role=dialog] >> text=You can come back to your seat");
+      await guest.click("[role=dialog] >> text=Keep playing");
       await choose(guest, "Leave the table");
-      await guest.click(".dialog .button.main");
-      await guest.click(".unfinished .list-row:has-text('A bot plays for you')");
-      await guest.waitForSelector(".hand-card");
-      await host.waitForFunction(() => !document.querySelector(".bubble.trouble"));
+      await guest.click("[role=dialog] [data-testid=primary]");
+      await guest.click("[data-testid=unfinished] [data-testid=list-row]:has-text('A bot plays for you')");
+      await guest.waitForSelector("[data-testid=hand-card]");
+      await host.waitForFunction(() => !document.querySelector("[data-testid=bubble][data-trouble]"));
       claim((await guest.$$("text=You are watching")).length === 0, "the seat is back");
     },
   },
@@ -189,19 +189,19 @@ export const returnTests = [
     async run(house) {
       const { host, guest } = await pair(house, {}, { players: 3, bots: 1 });
       await choose(guest, "Leave the table");
-      await guest.click(".dialog .button.main");
-      await host.waitForSelector(".seat.away .bubble.trouble >> text=a bot plays on");
-      const said = await host.$$eval(".bubble", (bubbles) => bubbles.map((bubble) => bubble.getBoundingClientRect().toJSON()).sort((a, b) => a.left - b.left));
+      await guest.click("[role=dialog] [data-testid=primary]");
+      await host.waitForSelector("[data-testid=seat] [data-testid=bubble][data-trouble] >> text=a bot plays on");
+      const said = await host.$$eval("[data-testid=bubble]", (bubbles) => bubbles.map((bubble) => bubble.getBoundingClientRect().toJSON()).sort((a, b) => a.left - b.left));
       claim(said.every((one, index) => index === 0 || said[index - 1].right <= one.left), `what is said stands apart: ${JSON.stringify(said)}`);
       await botPlaysAfter(host, host, "Ola");
-      await guest.click(".unfinished .list-row");
-      await guest.click(".notice-line.played >> text=Thanks");
+      await guest.click("[data-testid=unfinished] [data-testid=list-row]");
+      await guest.click("[data-testid=notice][data-notice=played] >> text=Thanks");
       await choose(guest, "Give up");
-      await guest.click(".dialog .button.main");
+      await guest.click("[role=dialog] [data-testid=primary]");
       await botPlaysAfter(host, guest, "You");
       await choose(host, "Ask to end the game");
-      await guest.waitForSelector(".end-card");
-      claim((await guest.$(".notice-line.played")) === null, "giving up is no absence");
+      await guest.waitForSelector("[data-testid=end-card]");
+      claim((await guest.$("[data-testid=notice][data-notice=played]")) === null, "giving up is no absence");
     },
   },
   {
@@ -209,15 +209,15 @@ export const returnTests = [
     async run(house) {
       const { host, guest } = await pair(house, PHONE);
       await choose(host, "Ask for a pause");
-      await host.waitForSelector(".notice-line >> text=You asked for a pause");
-      await host.waitForSelector(".log-line >> text=You: a pause, please");
-      await guest.tap(".notice-line.question >> text=No");
-      await host.waitForFunction(() => !document.querySelector(".notice-line"));
+      await host.waitForSelector("[data-testid=notice] >> text=You asked for a pause");
+      await host.waitForSelector("[data-testid=log-line] >> text=You: a pause, please");
+      await guest.tap("[data-testid=notice][data-notice=question] >> text=No");
+      await host.waitForFunction(() => !document.querySelector("[data-testid=notice]"));
       await choose(host, "Ask for a pause");
-      await guest.tap(".notice-line.question >> text=Agree");
+      await guest.tap("[data-testid=notice][data-notice=question] >> text=Agree");
       await Promise.all([host, guest].map((page) => page.waitForSelector("text=The game is paused.")));
-      await guest.tap(".notice-line >> text=Go on");
-      await host.waitForFunction(() => !document.querySelector(".notice-line"));
+      await guest.tap("[data-testid=notice] >> text=Go on");
+      await host.waitForFunction(() => !document.querySelector("[data-testid=notice]"));
     },
   },
   {
@@ -228,14 +228,14 @@ export const returnTests = [
       await host.fill("form input[name=name]", "Ada");
       await makeTable(house, host, "thegame", { players: 3, bots: 1 });
       const { page: guest } = await house.person(PHONE);
-      await guest.goto(await host.inputValue(".invite input"));
-      const words = await (await guest.waitForSelector("form.sheet")).textContent();
+      await guest.goto(await host.inputValue("[data-testid=invite] input"));
+      const words = await (await guest.waitForSelector("form")).textContent();
       for (const part of ["invites you to THE GAME", "no clock", "Steady", "a bot", "in two minutes"])
         claim(words.includes(part), `the invitation says "${part}": ${words}`);
       await guest.fill("form input[name=name]", "Ola");
-      await guest.click("form .button.main");
-      await guest.waitForSelector(".lobby .seat-row:has-text('Steady'):has-text('a bot')");
-      const seat = await host.waitForSelector(".seat-row:has-text('Ola') select");
+      await guest.click("form [data-testid=primary]");
+      await guest.waitForSelector("[data-testid=lobby] [data-testid=seat-row]:has-text('Steady'):has-text('a bot')");
+      const seat = await host.waitForSelector("[data-testid=seat-row]:has-text('Ola') select");
       await seat.selectOption("open");
       await guest.waitForSelector("h1 >> text=You are no longer at this table");
       await guest.click("text=Public tables");

@@ -98,7 +98,7 @@ export async function fitsWhole(page, where) {
 /** What the others did has all been shown, and no card flies any more. */
 function atRest(page) {
   const rests = () =>
-    !document.querySelector(".chip.skip") &&
+    !document.querySelector("[data-testid=chip][data-testid=skip]") &&
     document.getAnimations().every((one) => one.playState !== "running" || one.effect.getComputedTiming().iterations === Infinity);
   return page.waitForFunction(rests);
 }
@@ -106,7 +106,7 @@ function atRest(page) {
 /** Every name at the table can be read to its end. */
 export async function namesFit(page, where) {
   const cut = await page.evaluate(() =>
-    [...document.querySelectorAll(".seat-name > span")]
+    [...document.querySelectorAll("[data-testid=seat-name] > span")]
       .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
       .map((one) => one.textContent),
   );
@@ -114,8 +114,8 @@ export async function namesFit(page, where) {
 }
 
 async function settled(page) {
-  await page.waitForSelector("#main, .lobby, .dialog");
-  await page.waitForFunction(() => !document.querySelector(".spinner"), null, { timeout: 8000 }).catch(() => undefined);
+  await page.waitForSelector("#main, [data-testid=lobby], [role=dialog]");
+  await page.waitForFunction(() => !document.querySelector("[data-testid=spinner]"), null, { timeout: 8000 }).catch(() => undefined);
 }
 
 /** Goes through all plain screens with one person. */
@@ -131,22 +131,22 @@ async function walk(house, page, check) {
 /** Escape closes what lies over the table, at once. */
 async function closeDialog(page) {
   await page.keyboard.press("Escape");
-  await page.waitForSelector(".veil", { state: "detached" });
+  await page.waitForSelector("[data-testid=veil]", { state: "detached" });
 }
 
 /** Challenges as soon as that is allowed, and bids as little as possible before; the hands may be opened by somebody else, too. */
 async function untilHandsOpen(page) {
-  const opened = ".veil .button.main";
+  const opened = "[data-testid=veil] [data-testid=primary]";
   for (;;) {
-    await page.waitForSelector(`${opened}, .tray.mine .duty .button.main, .rung-step.legal`);
+    await page.waitForSelector(`${opened}, [data-testid=tray][data-mine=true] [data-testid=duty] [data-testid=primary], [data-bid]:enabled`);
     if (await page.$(opened)) return;
-    const before = await page.getAttribute(".table-page", "data-position");
-    if (await page.$(".bidding .challenge")) await page.click(".bidding .challenge");
+    const before = await page.getAttribute("[data-testid=table-page]", "data-position");
+    if (await page.$("[data-bidding] [data-testid=challenge]")) await page.click("[data-bidding] [data-testid=challenge]");
     else {
-      if (await page.$(".rung-step.legal")) await page.click(".rung-step.legal >> nth=0");
-      await page.click(".tray.mine .duty .button.main:not(:disabled)");
+      if (await page.$("[data-bid]:enabled")) await page.click("[data-bid]:enabled >> nth=0");
+      await page.click("[data-testid=tray][data-mine=true] [data-testid=duty] [data-testid=primary]:not(:disabled)");
     }
-    await page.waitForFunction((old) => document.querySelector(".veil") || document.querySelector(".table-page").dataset.position !== old, before);
+    await page.waitForFunction((old) => document.querySelector("[data-testid=veil]") || document.querySelector("[data-testid=table-page]").dataset.position !== old, before);
   }
 }
 
@@ -156,24 +156,24 @@ const WAITING = "waiting for the others";
 async function tables(house, page, check) {
   await playNow(house, page, "thegame", { players: 2, bot: "novice" });
   await playPiles(page, "mouse", 3);
-  await page.click(".hand-card >> nth=0");
+  await page.click("[data-testid=hand-card] >> nth=0");
   await check(page, "THE GAME with a card in hand");
   await page.keyboard.press("?");
-  await page.waitForSelector(".dialog");
+  await page.waitForSelector("[role=dialog]");
   await check(page, "the keys");
   await closeDialog(page);
-  await page.click(".hint-button >> nth=0");
+  await page.click("[data-testid=hint-button] >> nth=0");
   await check(page, "the menu of hints");
   await closeDialog(page);
   await playNow(house, page, "facetoface", { bot: "novice" });
-  await page.waitForSelector(".tray.mine");
-  await page.click(".hand-card >> nth=1");
+  await page.waitForSelector("[data-testid=tray][data-mine=true]");
+  await page.click("[data-testid=hand-card] >> nth=1");
   await check(page, "FACE TO FACE");
   await playNow(house, page, "lie", { players: 2 }); // among more the bots may be through with a round before it is our turn
   await page.waitForSelector("[data-lie-card]");
   await check(page, "LIE, turning the cards");
-  await page.click(".duty .button.main");
-  await page.waitForSelector(".ladder-box");
+  await page.click("[data-testid=duty] [data-testid=primary]");
+  await page.waitForSelector("[data-testid=ladder-box]");
   await check(page, "LIE, the ladder");
   await makeTable(house, page, "lie", {});
   await check(page, WAITING);
@@ -227,9 +227,9 @@ export const screenTests = [
         const { page, context } = await house.person({ width: 320, height: 568, language });
         await house.open(page, "/#new");
         for (const game of ["thegame", "facetoface", "lie"]) {
-          await page.click(`.new-table .segments input[value="${game}"]`, { force: true });
+          await page.click(`[data-testid=new-table] [role=radiogroup] input[value="${game}"]`, { force: true });
           await fits(page, `${game} in ${language}`);
-          const out = await page.$$eval(".preset > :not(input)", (parts) =>
+          const out = await page.$$eval("[data-testid=preset] > :not(input)", (parts) =>
             parts.filter((one) => one.getBoundingClientRect().right > one.parentElement.getBoundingClientRect().right).map((one) => one.textContent),
           );
           claim(out.length === 0, `${game} in ${language}: ${out.join(", ")}`);
@@ -262,10 +262,10 @@ export const screenTests = [
     async run(house) {
       const { page } = await house.person({ width: 360, height: 640, language: "uk" });
       await playNow(house, page, "thegame", { players: 5, bot: "novice" });
-      await page.waitForSelector(".vote-row");
+      await page.waitForSelector("[data-testid=vote-row]");
       await fitsWhole(page, "the vote for the starter");
       await page.setViewportSize({ width: 740, height: 360 });
-      await page.waitForFunction(() => [...document.querySelectorAll(".hand-card")].every((card) => card.getBoundingClientRect().left >= 0));
+      await page.waitForFunction(() => [...document.querySelectorAll("[data-testid=hand-card]")].every((card) => card.getBoundingClientRect().left >= 0));
       await page.setViewportSize({ width: 360, height: 640 });
       await playPiles(page, "mouse", 1);
       await fitsWhole(page, "THE GAME for five");
@@ -280,12 +280,12 @@ export const screenTests = [
       const { page } = await house.person({ width: 360, height: 640, touch: true });
       for (const game of ["thegame", "facetoface"]) {
         await playNow(house, page, game, { players: game === "thegame" ? 1 : undefined, bot: game === "thegame" ? undefined : "novice" });
-        await page.waitForSelector(".tray.mine");
+        await page.waitForSelector("[data-testid=tray][data-mine=true]");
         await atRest(page);
         for (const card of (await look(page)).hand) {
           const before = await look(page);
-          await page.tap(`.hand-card[data-card="${card}"]`);
-          await page.waitForSelector(`.hand-card[data-card="${card}"][aria-pressed=true]`);
+          await page.tap(`[data-testid=hand-card][data-card="${card}"]`);
+          await page.waitForSelector(`[data-testid=hand-card][data-card="${card}"][aria-pressed=true]`);
           const after = await look(page);
           for (const { id } of before.piles)
             claim(String(before.points[id]) === String(after.points[id]), `pile ${id} moves when the ${card} is picked up`);
@@ -298,8 +298,8 @@ export const screenTests = [
     async run(house) {
       const { page } = await house.person();
       await playNow(house, page, "thegame", { players: 1 });
-      await page.waitForSelector(".tray.mine");
-      const card = await page.$(".hand-card");
+      await page.waitForSelector("[data-testid=tray][data-mine=true]");
+      const card = await page.$("[data-testid=hand-card]");
       const { x, y, width, height } = await card.boundingBox();
       await page.mouse.move(x + width / 2, y + height - 1);
       const top = () => card.evaluate((one) => one.getBoundingClientRect().top);

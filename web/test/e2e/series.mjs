@@ -6,13 +6,13 @@ import { playPiles } from "./players.mjs";
 import { accessible } from "./screens.mjs";
 
 const handOf = async (page) => {
-  await page.waitForSelector(".hand-card");
-  return page.$$eval(".hand-card", (all) => all.map((one) => one.dataset.card).join());
+  await page.waitForSelector("[data-testid=hand-card]");
+  return page.$$eval("[data-testid=hand-card]", (all) => all.map((one) => one.dataset.card).join());
 };
 
 /** A table with bots on all other seats, dealt at once. */
 async function deal(page) {
-  for (const seat of await page.$$(".seat-list select")) await seat.selectOption("steady");
+  for (const seat of await page.$$("[data-testid=seat-list] select")) await seat.selectOption("steady");
   await page.click("button:has-text('Deal the cards')");
   return handOf(page);
 }
@@ -24,24 +24,24 @@ export const seriesTests = [
       const { page } = await house.person();
       const { page: other } = await house.person({ width: 360, height: 740 });
       await house.open(page, "/#new");
-      await page.click(".new-table summary");
+      await page.click("[data-testid=new-table] summary");
       await page.click("label:has-text('2 deals')");
       const hand = await deal(page);
       await playPiles(page, "mouse");
       await page.waitForSelector("button:has-text('Next deal: 2 of 2')");
       await page.getByRole("link", { name: "Standings" }).click();
-      await page.waitForSelector("table.series tr.you");
-      await page.waitForSelector("table.series tr:has-text('Champion')", { timeout: THINK_MS });
+      await page.waitForSelector("table tr[data-you=true]");
+      await page.waitForSelector("table tr:has-text('Champion')", { timeout: THINK_MS });
       await accessible(page, "standings");
       await house.open(other, `/${new URL(page.url()).hash}`);
-      await other.waitForSelector("table.series");
-      claim((await other.$$("table.series td a")).length === 0, "nobody learns of a deal that is still to be played");
+      await other.waitForSelector("table");
+      claim((await other.$$("table td a")).length === 0, "nobody learns of a deal that is still to be played");
       await other.click("button:has-text('Play with your team')");
       claim((await deal(other)) === hand, "the same cards");
       await playPiles(other, "mouse");
       await other.click("a:has-text('Standings')");
-      await other.waitForFunction(() => document.querySelectorAll("table.series tbody tr").length >= 2);
-      claim((await other.$$("table.series tr.you")).length === 1, "the own team is marked");
+      await other.waitForFunction(() => document.querySelectorAll("table tbody tr").length >= 2);
+      claim((await other.$$("table tr[data-you=true]")).length === 1, "the own team is marked");
       await accessible(other, "standings on a phone");
       claim(await other.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the phone");
     },
@@ -52,10 +52,10 @@ export const seriesTests = [
       const { page } = await house.person();
       const standings = page.getByRole("link", { name: "Standings" });
       await house.open(page, "/#new");
-      await page.click(".new-table summary");
+      await page.click("[data-testid=new-table] summary");
       await page.click("label:has-text('2 deals')");
       await page.getByRole("button", { name: "Create and invite" }).click();
-      await page.waitForSelector(".lobby");
+      await page.waitForSelector("[data-testid=lobby]");
       const table = new URL(page.url()).pathname;
       await standings.click();
       await page.getByRole("button", { name: "Next deal: 1 of 2" }).click();

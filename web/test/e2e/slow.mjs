@@ -31,10 +31,10 @@ async function pressOften(page, selector, verb) {
     element.click();
     element.click();
   });
-  const busy = await page.waitForFunction(() => document.querySelector(".waits:focus, .tray.waits"), null, { timeout: 3000 }).catch(() => null);
+  const busy = await page.waitForFunction(() => document.querySelector("[aria-busy=true]:focus, [data-testid=tray][aria-busy=true]"), null, { timeout: 3000 }).catch(() => null);
   claim(busy, `${selector} shows that it waits`);
   await page.evaluate(() => document.activeElement.click());
-  await page.waitForFunction(() => !document.querySelector(".waits"));
+  await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));
   const asked = await page.evaluate((wanted) => window.asked.filter((one) => one === wanted).length, verb);
   claim(asked === 1, `${selector} asks for ${verb} once, not ${asked} times`);
 }
@@ -45,24 +45,24 @@ export const slowTests = [
     async run(house) {
       const { page: host } = await house.person();
       await house.open(host, "/#day");
-      await host.waitForSelector(".day-level");
+      await host.waitForSelector("[data-testid=day-level]");
       await slow(host, SLOW_MS);
-      await pressOften(host, ".day-level .button.main", "create");
-      await host.waitForSelector(".tray");
+      await pressOften(host, "[data-testid=day-level] [data-testid=primary]", "create");
+      await host.waitForSelector("[data-testid=tray]");
       await house.open(host, "/#new");
       await host.reload();
-      await host.waitForSelector(".bottom-bar .button:not(:disabled)");
+      await host.waitForSelector("[data-testid=bottom-bar] button:not(:disabled)");
       await setOthers(host, 1);
       await slow(host, SLOW_MS);
-      await pressOften(host, ".bottom-bar .button", "create");
+      await pressOften(host, "[data-testid=bottom-bar] button", "create");
       const { page: guest } = await house.person();
-      await guest.goto(await host.inputValue(".invite input"));
+      await guest.goto(await host.inputValue("[data-testid=invite] input"));
       await guest.fill("form input[name=name]", "Ola");
       await slow(guest, SLOW_MS);
-      await pressOften(guest, "form .button.main", "join");
-      await guest.waitForSelector(".lobby");
-      await pressOften(host, ".lobby .button.main.big:not(:disabled)", "begin");
-      await Promise.all([host, guest].map((page) => page.waitForSelector(".tray")));
+      await pressOften(guest, "form [data-testid=primary]", "join");
+      await guest.waitForSelector("[data-testid=lobby]");
+      await pressOften(host, "[data-testid=lobby] [data-testid=primary]:not(:disabled)", "begin");
+      await Promise.all([host, guest].map((page) => page.waitForSelector("[data-testid=tray]")));
     },
   },
   {
@@ -80,41 +80,41 @@ export const slowTests = [
       await page.waitForSelector("text=Logged in as");
       await pressOften(page, 'button:text-is("Save my data")', "export");
       await pressOften(page, 'button:text-is("Log out")', "logout");
-      await page.click(".brand");
-      await page.click(".way >> text=Public tables");
-      await page.waitForSelector(".find-game .button.main:not(:disabled)");
-      await pressOften(page, ".find-game .button.main", "find");
-      await page.waitForSelector(".lobby");
-      await pressOften(page, ".lobby button:has-text('Bots for the empty seats')", "fill");
+      await page.click("[data-testid=brand]");
+      await page.click("[data-testid=start-way] >> text=Public tables");
+      await page.waitForSelector("[data-testid=find-game] [data-testid=primary]:not(:disabled)");
+      await pressOften(page, "[data-testid=find-game] [data-testid=primary]", "find");
+      await page.waitForSelector("[data-testid=lobby]");
+      await pressOften(page, "[data-testid=lobby] button:has-text('Bots for the empty seats')", "fill");
     },
   },
   {
     name: "on a slow network a turn, a card taken back, a question and a rematch are asked for once and show that they wait",
     async run(house) {
       const { page: host } = await house.person();
-      await makeTable(house, host, "thegame", { players: 2, bots: 1, choose: ['.choice:has(input[value="lot"])'] });
-      await host.waitForSelector(".tray.mine");
+      await makeTable(house, host, "thegame", { players: 2, bots: 1, choose: ['[data-testid=choice]:has(input[value="lot"])'] });
+      await host.waitForSelector("[data-testid=tray][data-mine=true]");
       await playPiles(host, "mouse", 1);
       await slow(host, SLOW_MS);
-      await pressOften(host, ".duty-buttons .take-back:not(.advise)", "take_back");
+      await pressOften(host, "[data-testid=duty-buttons] [data-testid=take-back]:not([data-testid=advise])", "take_back");
       await playPiles(host, "mouse", 2);
-      await pressOften(host, ".duty .button.main:not(:disabled)", "move");
+      await pressOften(host, "[data-testid=duty] [data-testid=primary]:not(:disabled)", "move");
       await host.click("button[aria-label='More']");
-      await host.click(".menu >> text=Ask to end the game");
-      await host.waitForSelector(".end-card");
-      await pressOften(host, ".end-buttons .button:has-text('Seats and rules')", "lobby");
+      await host.click("[data-testid=menu] >> text=Ask to end the game");
+      await host.waitForSelector("[data-testid=end-card]");
+      await pressOften(host, "[data-testid=end-buttons] :is(a, button):has-text('Seats and rules')", "lobby");
       await inviteTo(house, host, 2);
-      const { page: guest } = await sitDown(house, await host.inputValue(".invite input"), "Ola");
-      await host.click(".lobby .button.main.big:not(:disabled)");
-      await Promise.all([host, guest].map((page) => page.waitForSelector(".tray")));
+      const { page: guest } = await sitDown(house, await host.inputValue("[data-testid=invite] input"), "Ola");
+      await host.click("[data-testid=lobby] [data-testid=primary]:not(:disabled)");
+      await Promise.all([host, guest].map((page) => page.waitForSelector("[data-testid=tray]")));
       await guest.click("button[aria-label='More']");
-      await guest.click(".menu >> text=Ask to end the game");
+      await guest.click("[data-testid=menu] >> text=Ask to end the game");
       await host.reload();
-      await host.waitForSelector(".notice-line.question");
+      await host.waitForSelector("[data-testid=notice][data-notice=question]");
       await slow(host, SLOW_MS);
-      await pressOften(host, ".notice-line.question .chip:has-text('Agree')", "agree");
-      await host.waitForSelector(".end-card");
-      await pressOften(host, ".end-buttons .button:has-text('Play again')", "agree");
+      await pressOften(host, "[data-testid=notice][data-notice=question] [data-testid=chip]:has-text('Agree')", "agree");
+      await host.waitForSelector("[data-testid=end-card]");
+      await pressOften(host, "[data-testid=end-buttons] :is(a, button):has-text('Play again')", "agree");
     },
   },
 ];

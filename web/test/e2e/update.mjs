@@ -86,7 +86,7 @@ export const updateTests = [
         claim((await playPiles(page, "mouse", 4)) === 4, "cards were placed after the update");
         const before = await look(page);
         await page.reload();
-        await page.waitForSelector(".tray");
+        await page.waitForSelector("[data-testid=tray]");
         const scripts = await page.$$eval("script[src]", (all) => all.map(({ src }) => new URL(src).pathname));
         claim(scripts.length > 0 && scripts.every((path) => readPage(house.server.program, true).has(path)), `the new version runs: ${scripts}`);
         claim(JSON.stringify((await look(page)).piles) === JSON.stringify(before.piles), "the same game");
@@ -119,19 +119,19 @@ export const updateTests = [
       const { page: watcher } = await house.person();
       await watcher.goto(link);
       await watcher.click('button:has-text("Watch")');
-      await watcher.waitForSelector(".lobby");
-      await watcher.waitForSelector(".lobby .column > .button.main"); // to sit down: one does not yet
+      await watcher.waitForSelector("[data-testid=lobby]");
+      await watcher.waitForSelector("[data-testid=lobby] [data-testid=sit-down]"); // to sit down: one does not yet
       await watcher.click("[aria-haspopup=menu]");
-      await watcher.click('.menu button:has-text("Settings")');
+      await watcher.click('[data-testid=menu] button:has-text("Settings")');
       await watcher.click('[role=dialog] input[value="pl"]', { force: true });
       await watcher.waitForSelector("html[lang=pl]");
-      await watcher.waitForSelector(".lobby");
-      await watcher.waitForSelector(".lobby .column > .button.main");
-      claim(await host.isDisabled(".button.main.big"), "a seat is still free");
+      await watcher.waitForSelector("[data-testid=lobby]");
+      await watcher.waitForSelector("[data-testid=lobby] [data-testid=sit-down]");
+      claim(await host.isDisabled("[data-testid=primary]"), "a seat is still free");
       await host.click('button:has-text("Bots for the empty seats")');
-      await host.click(".button.main.big:not(:disabled)");
-      await watcher.waitForSelector(".piles"); // it is at the table still
-      claim((await watcher.locator(".hand-card").count()) === 0, "and has no hand");
+      await host.click("[data-testid=primary]:not(:disabled)");
+      await watcher.waitForSelector("[data-testid=piles]"); // it is at the table still
+      claim((await watcher.locator("[data-testid=hand-card]").count()) === 0, "and has no hand");
     },
   },
 ];

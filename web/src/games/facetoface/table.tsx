@@ -22,7 +22,7 @@ import { seatName } from "../../components/texts";
 import { laidOn, useTurnDraft, type TurnDraft } from "../piles/use_turn_draft";
 import { useAdvice } from "../../screens/use_advice";
 import { EndCard, isOver } from "../../screens/end_card";
-import { stuckNote, trayClass, waitNote, WatchTray, type TableProps } from "../thegame/table";
+import { stuckNote, trayProps, waitNote, WatchTray, type TableProps } from "../thegame/table";
 
 const HIGHEST = 59;
 const HAND_SIZE = 6;
@@ -64,7 +64,7 @@ function Side({ shown, view, selection, turn, piles, owner }: SideProps): JSX.El
       <div class="duel-who">
         <SeatCard props={{ seats: table.seats, view, hints: [], thinking: shown.thinking, clockEnd: shown.clockEnd, word: reaction, last: lastTurn(shown.log, table.you) }} index={owner} />
       </div>
-      <div class="piles" role="group" aria-label={tf("Piles: {name}", { name: seatName(table.seats, owner) })}>
+      <div class="piles" data-testid="piles" role="group" aria-label={tf("Piles: {name}", { name: seatName(table.seats, owner) })}>
         {piles.map((pile) => (
           <PileView
             key={pile.id}
@@ -108,7 +108,7 @@ function Tray(props: TableProps<FacetofaceView> & { selection: ReturnType<typeof
   const own = view.hands[table.you];
   const active = view.to_act.includes(table.you) && !isOver(shown) && !shown.busy;
   return (
-    <footer class={trayClass(shown, active)}>
+    <footer {...trayProps(shown, active)}>
       <Hand
         cards={Array.isArray(own) ? own : []}
         size={HAND_SIZE}
@@ -163,7 +163,7 @@ export function FaceTable(props: TableProps<FacetofaceView>): JSX.Element {
     <div class="contents" ref={root}>
       <main class="felt" id="main">
         {isOver(shown) ? <EndCard shown={shown} actions={actions} /> : null}
-        <div class="duel">
+        <div class="duel" data-testid="duel">
           <Side {...side} piles={piles.filter((pile) => pile.other)} owner={1 - own} />
           <hr class="duel-line" />
           <Side {...side} piles={piles.filter((pile) => !pile.other)} owner={own} />

@@ -55,7 +55,7 @@ export function Ladder(props: LadderProps): JSX.Element {
   }, [firstLegal, props.chosen]);
   const canBid = props.rungs.some((rung) => rung.steps.some((step) => step.state === "legal"));
   return (
-    <div class="ladder-box" ref={box} role="group" aria-label={t("Ladder of bids")} tabIndex={canBid ? -1 : 0 /* else the keyboard could not scroll it */}>
+    <div class="ladder-box" data-testid="ladder-box" ref={box} role="group" aria-label={t("Ladder of bids")} tabIndex={canBid ? -1 : 0 /* else the keyboard could not scroll it */}>
       {props.rungs.map((rung) => (
         <div class="rung" key={rung.count}>
           {rung.steps.map((step) => (

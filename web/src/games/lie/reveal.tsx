@@ -118,7 +118,7 @@ export function Reveal(props: RevealProps): JSX.Element {
       </p>
       <div class="dialog-end">
         {done ? (
-          <button class="button main" type="button" onClick={props.onClose}>
+          <button class="button main" data-testid="primary" type="button" onClick={props.onClose}>
             {t("Go on")}
           </button>
         ) : (

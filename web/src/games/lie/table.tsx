@@ -18,7 +18,7 @@ import { Seats } from "../../components/seats";
 import { bidWords, faceName, seatName } from "../../components/texts";
 import { useAdvice } from "../../screens/use_advice";
 import { EndCard, isOver } from "../../screens/end_card";
-import { trayClass, waitNote, WatchTray, type TableProps } from "../thegame/table";
+import { trayProps, waitNote, WatchTray, type TableProps } from "../thegame/table";
 import { VoteBox, voteWord } from "../../screens/vote";
 
 interface Ends {
@@ -60,7 +60,7 @@ function CardButton(props: { card: LieCard; face: number; fixed: boolean; index:
   return (
     <button
       type="button"
-      class="two-ended"
+      class="two-ended" data-testid="two-ended"
       data-lie-card={props.index}
       aria-disabled={props.fixed}
       aria-label={label}
@@ -148,11 +148,11 @@ function ShowBox({ ends, actions, shown, view, advice }: TrayProps & { advice: J
       </p>
     );
   return (
-    <div class="duty">
+    <div class="duty" data-testid="duty">
       <p class="duty-line">{t("Tap a card to flip it. The bright end counts.")}</p>
-      <div class="duty-buttons">
+      <div class="duty-buttons" data-testid="duty-buttons">
         {advice}
-        <button class="button main big" type="button" disabled={shown.busy} onClick={() => actions.move(`show ${ends.faces.join(" ")}`)}>
+        <button class="button main big" data-testid="primary" type="button" disabled={shown.busy} onClick={() => actions.move(`show ${ends.faces.join(" ")}`)}>
           {t("These ends count")}
         </button>
       </div>
@@ -162,9 +162,9 @@ function ShowBox({ ends, actions, shown, view, advice }: TrayProps & { advice: J
 
 function DirectionBox({ actions }: TrayProps): JSX.Element {
   return (
-    <div class="duty">
+    <div class="duty" data-testid="duty">
       <p class="duty-line">{t("Which direction?")}</p>
-      <div class="duty-buttons">
+      <div class="duty-buttons" data-testid="duty-buttons">
         <button class="button" type="button" onClick={() => actions.move("dir cw")}>
           {t("Clockwise")}
         </button>
@@ -195,17 +195,17 @@ function BidBox({ shown, view, actions, chosen, known, advice }: TrayProps & { a
   const subject = bid ?? (last ? readBid(last.bid) : null);
   const mine = known && subject ? known.shown.filter((face) => face === subject.face || (known.onesWild && face === 1)).length : 0;
   return (
-    <div class="duty bidding">
+    <div class="duty bidding" data-testid="duty" data-bidding>
       <div class="duty-line">{shown.table.odds && known && subject ? <OddsLine bid={subject} known={known} mine={mine} /> : null}</div>
-      <div class="duty-buttons">
+      <div class="duty-buttons" data-testid="duty-buttons">
         {advice}
         {moves.includes("call") && last ? (
-          <button class="button challenge" type="button" aria-keyshortcuts={shortcut("C")} onClick={() => actions.move("call")}>
+          <button class="button challenge" data-testid="challenge" type="button" aria-keyshortcuts={shortcut("C")} onClick={() => actions.move("call")}>
             {t("Challenge")}
           </button>
         ) : null}
         <button
-          class="button main big"
+          class="button main big" data-testid="primary"
           type="button"
           disabled={!chosen || !moves.includes(chosen)}
           onClick={() => chosen && actions.move(chosen)}
@@ -224,9 +224,9 @@ function LieTray(props: TrayProps): JSX.Element {
   if (table.you < 0) return <WatchTray />;
   const active = view.to_act.includes(table.you) && !isOver(shown);
   return (
-    <footer class={trayClass(shown, active)}>
-      <div class="hand-box">
-        <div class="lie-hand" role="group" aria-label={t("Your hand")} style={{ "--count": String(Math.max(3, ends.cards.length)) }}>
+    <footer {...trayProps(shown, active)}>
+      <div class="hand-box" data-testid="hand-box">
+        <div class="lie-hand" data-testid="lie-hand" role="group" aria-label={t("Your hand")} style={{ "--count": String(Math.max(3, ends.cards.length)) }}>
           {ends.cards.map((card, index) => (
             <CardButton
               key={index}

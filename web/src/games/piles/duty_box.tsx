@@ -65,7 +65,7 @@ function TurnButton(props: DutyProps): JSX.Element {
       </button>
     );
   return (
-    <button class="button main big" type="button" disabled={!props.active || !ends} onClick={props.onEnd} aria-keyshortcuts={shortcut("E")}>
+    <button class="button main big" data-testid="primary" type="button" disabled={!props.active || !ends} onClick={props.onEnd} aria-keyshortcuts={shortcut("E")}>
       {laid > 0 ? t("Play and end turn") : t("End turn")}
     </button>
   );
@@ -73,12 +73,12 @@ function TurnButton(props: DutyProps): JSX.Element {
 
 export function DutyBox(props: DutyProps): JSX.Element {
   return (
-    <div class="duty">
+    <div class="duty" data-testid="duty">
       <DutyLine duty={props.duty} active={props.active} note={props.note} draft={props.draft} />
-      <div class="duty-buttons">
+      <div class="duty-buttons" data-testid="duty-buttons">
         {props.advice}
         {props.onTakeBack ? (
-          <AsyncButton class="button take-back" label={t("Take back")} act={props.onTakeBack} shortcut="Backspace">
+          <AsyncButton class="button take-back" data-testid="take-back" label={t("Take back")} act={props.onTakeBack} shortcut="Backspace">
             <Icon name="undo" />
             <span aria-hidden="true">{t("Take back")}</span>
           </AsyncButton>

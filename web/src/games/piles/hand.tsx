@@ -99,12 +99,12 @@ export function Hand(props: HandProps): JSX.Element {
   const many = Math.max(props.size, props.cards.length);
   if (props.cards.length === 0)
     return (
-      <div class="hand-box">
+      <div class="hand-box" data-testid="hand-box">
         <p class="hand-empty">{t("Your hand is empty.")}</p>
       </div>
     );
   return (
-    <div class="hand-box">
+    <div class="hand-box" data-testid="hand-box">
       <div class={many > MOST_IN_ROW ? "hand many" : "hand"} role="group" aria-label={t("Your hand")} style={{ "--count": String(many), "--half": String(Math.ceil(many / 2)) }}>
         {props.cards.map((card) => {
           const mark = props.marks?.get(card);
@@ -115,6 +115,7 @@ export function Hand(props: HandProps): JSX.Element {
               type="button"
               key={card}
               class={dim ? "hand-card dim" : "hand-card"}
+              data-testid="hand-card"
               data-card={card}
               aria-pressed={props.held === card}
               aria-disabled={!props.active}

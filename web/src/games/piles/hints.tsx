@@ -60,6 +60,7 @@ export function PileHints({ pile, hints, seats }: { pile: string; hints: Hints[]
       <button
         type="button"
         class={strongest === "go_ahead" ? "pile-hint good" : "pile-hint"}
+        data-testid="pile-hint"
         title={said.join("\n")}
         aria-label={said.map(asSentence).join(" ")}
         aria-expanded={open}
@@ -73,7 +74,7 @@ export function PileHints({ pile, hints, seats }: { pile: string; hints: Hints[]
         {given.length > MOST_FACES ? <span>+{given.length - MOST_FACES}</span> : null}
       </button>
       {open ? (
-        <div class="hint-who" role="status">
+        <div class="hint-who" data-testid="hint-who" role="status">
           {said.map((sentence) => (
             <div key={sentence}>{sentence}</div>
           ))}
@@ -117,7 +118,7 @@ function Entries({ pile, given, starting, onGive }: HintMenuProps): JSX.Element 
     <>
       {pile
         ? PILE_HINTS.map((hint) => (
-            <button type="button" class={hint === "go_ahead" ? "" : "stop"} key={hint} onClick={() => onGive(hint)}>
+            <button type="button" class={hint === "go_ahead" ? "" : "stop"} data-hint={hint} key={hint} onClick={() => onGive(hint)}>
               <HintIcons hint={hint} />
               {pileHintText(hint)}
             </button>
@@ -162,8 +163,8 @@ export function HintMenu(props: HintMenuProps): JSX.Element {
     box.current = element;
   };
   return (
-    <div class="veil menu-veil" onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}>
-      <div class="menu hint-menu" role="dialog" aria-modal="true" aria-label={title} tabIndex={-1} ref={setBoth} onKeyDown={onKeyDown}>
+    <div class="veil menu-veil" data-testid="veil" onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}>
+      <div class="menu hint-menu" data-testid="menu" role="dialog" aria-modal="true" aria-label={title} tabIndex={-1} ref={setBoth} onKeyDown={onKeyDown}>
         <div class="menu-title">{title}</div>
         <Entries {...props} />
       </div>
@@ -176,7 +177,7 @@ export function SelfChips(props: { given: Hints | undefined; starting: boolean; 
   return (
     <div class="chips">
       {selfHints(props.starting).map((hint) => (
-        <AsyncButton class="chip" key={hint} pressed={props.given?.self === hint} act={() => props.onGive(props.given?.self === hint ? "none" : hint)}>
+        <AsyncButton class="chip" data-testid="chip" key={hint} pressed={props.given?.self === hint} act={() => props.onGive(props.given?.self === hint ? "none" : hint)}>
           <Icon name={SELF_ICON[hint]} />
           {selfHintText(hint)}
         </AsyncButton>

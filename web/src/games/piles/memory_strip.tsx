@@ -25,7 +25,7 @@ export function MemoryStrip(props: MemoryProps): JSX.Element {
     list: [...props.gone].sort((a, b) => a - b).join(", "),
   });
   return (
-    <section class="memory" aria-label={title}>
+    <section class="memory" data-testid="memory" aria-label={title}>
       <div class="memory-head">
         <span>{title}</span>
         <button class="button bare" type="button" aria-expanded={memory} onClick={() => setSetting({ memory: !memory })}>
@@ -36,11 +36,12 @@ export function MemoryStrip(props: MemoryProps): JSX.Element {
       {memory ? (
         <>
           <p class="only-heard">{summary}</p>
-          <div class={props.highest < 99 ? "cells short" : "cells"} aria-hidden="true">
+          <div class={props.highest < 99 ? "cells short" : "cells"} data-testid="cells" aria-hidden="true">
             {cells.map((cell) => (
               <span
                 key={cell.card}
                 class={`cell ${cell.state}${cell.card === props.held ? " held" : ""}`}
+                data-cell={cell.state}
                 data-card={cell.card}
                 style={{ "--hue": String(hue(cell.card, props.highest)) }}
               />

@@ -70,7 +70,7 @@ function Room({ pile }: { pile: Pile }): JSX.Element {
   const share = roomShare(pile);
   return (
     <span class="pile-room">
-      <span class={share < 0.15 ? "bar low" : "bar"} aria-hidden="true">
+      <span class={share < 0.15 ? "bar low" : "bar"} data-testid="bar" aria-hidden="true">
         <span style={{ "--share": String(share) }} />
       </span>
       <span class="room-text">{roomText(pile)}</span>
@@ -120,8 +120,8 @@ export function PileView(props: PileProps): JSX.Element {
   const waiting = props.laid ? tn("%d card laid out", "%d cards laid out", props.laid) : "";
   const label = [pileLabel(pile, held, legal), waiting, props.note ?? ""].filter(Boolean).join(". ");
   return (
-    <div class={classes.filter(Boolean).join(" ")} data-pile={pile.id}>
-      <span class="pile-way" aria-hidden="true">
+    <div class={classes.filter(Boolean).join(" ")} data-pile={pile.id} data-laid={props.laid || undefined} data-trick={trick}>
+      <span class="pile-way" data-testid="pile-way" aria-hidden="true">
         <Icon name={pile.rising ? "up" : "down"} />
         {pile.number > 0 ? <span>{pileOrder(pile.number)}</span> : null}
         <span class={pile.number > 0 ? "way-word" : undefined}>{pileWay(pile)}</span>
@@ -144,14 +144,14 @@ export function PileView(props: PileProps): JSX.Element {
       {props.onHint ? (
         <button
           type="button"
-          class="hint-button"
+          class="hint-button" data-testid="hint-button"
           aria-label={`${t("Give a hint")}: ${pileLabel(pile, null, false)}`}
           onClick={(event) => props.onHint?.(event.currentTarget)}
         >
           <Icon name="talk" />
         </button>
       ) : null}
-      {props.note && legal ? <span class="pile-room pile-note">{props.note}</span> : <Room pile={pile} />}
+      {props.note && legal ? <span class="pile-room pile-note" data-testid="pile-note">{props.note}</span> : <Room pile={pile} />}
       <PileHints pile={pile.id} hints={props.hints} seats={props.seats} />
     </div>
   );

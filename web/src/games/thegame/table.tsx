@@ -59,7 +59,7 @@ function Tray(props: TableProps<ThegameView> & { selection: ReturnType<typeof us
   const advice = useAdvice(shown, actions);
   if (table.you < 0) return <WatchTray />;
   return (
-    <footer class={trayClass(shown, active)}>
+    <footer {...trayProps(shown, active)}>
       <Hand
         cards={Array.isArray(own) ? own : []}
         size={handSize(view)}
@@ -92,9 +92,17 @@ function Tray(props: TableProps<ThegameView> & { selection: ReturnType<typeof us
   );
 }
 
+interface TrayProps {
+  class: string;
+  "data-testid": string;
+  "data-mine": boolean;
+  "aria-busy": boolean;
+}
+
 /** One may act, or what one did is on its way; a puzzle that is over is not. */
-export function trayClass({ busy, table }: TableState, active: boolean): string {
-  return `tray${active ? " mine" : ""}${busy && table.phase === "playing" ? " waits" : ""}`;
+export function trayProps({ busy, table }: TableState, active: boolean): TrayProps {
+  const waits = busy && table.phase === "playing";
+  return { class: `tray${active ? " mine" : ""}${waits ? " waits" : ""}`, "data-testid": "tray", "data-mine": active, "aria-busy": waits };
 }
 
 /** TG10, FF9: the card that is laid out last leaves cards behind that fit nowhere. */
@@ -113,7 +121,7 @@ export function waitNote(view: { to_act: number[] }, seats: Seat[]): string | un
 
 export function WatchTray(): JSX.Element {
   return (
-    <footer class="tray">
+    <footer class="tray" data-testid="tray">
       <p class="soft">{t("You are watching. The hands stay hidden until the game is over.")}</p>
     </footer>
   );
@@ -152,7 +160,7 @@ export function TheGameTable(props: TableProps<ThegameView>): JSX.Element {
           {...(mayHint ? { onYou: () => setHint({ pile: null, anchor: root.current?.querySelector("button.seat") as Element }) } : {})}
         />
         {isOver(shown) ? <EndCard shown={shown} actions={actions} /> : null}
-        <div class="piles" role="group" aria-label={t("Piles")}>
+        <div class="piles" data-testid="piles" role="group" aria-label={t("Piles")}>
           {piles.map((pile, index) => (
             <PileView
               key={pile.id}
