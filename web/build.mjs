@@ -16,6 +16,7 @@ import { iconPng, iconSvg } from "./tools/icons.mjs";
 import { makeCatalog, readPo } from "./tools/po.mjs";
 import { chunkPlugin, planChunks } from "./tools/chunks.mjs";
 import { fileOf, hashOf, placeFile, writeC } from "./tools/embed.mjs";
+import { makeFonts } from "./tools/fonts.mjs";
 import { findCTexts, findDataTexts, findTexts, sourceFiles } from "./tools/texts.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -54,7 +55,7 @@ async function bundle(entry, format, defines, more = {}) {
     minify: true,
     write: false,
     format,
-    target: ["es2022", "chrome100", "firefox100", "safari15.4"],
+    target: ["es2022", "chrome111", "firefox121", "safari16.4"],
     jsx: "automatic",
     jsxImportSource: "preact",
     legalComments: "none",
@@ -180,17 +181,23 @@ function addTables() {
   return tables;
 }
 
-async function addPrograms() {
+/** The numerals and titles of the first screen, and what is fetched when that is there: as the page's programs ask for them. */
+async function addFonts() {
+  const fonts = await makeFonts();
+  return fonts.map(({ name, bytes, ...face }) => ({ ...face, path: addHashed(`font-${name}`, "woff2", bytes) }));
+}
+
+async function addPrograms(fonts) {
   const wasm = addHashed("stos", "wasm", readFileSync(options.wasm));
   const tables = addTables();
   const { catalogs, lateCatalogs, adminCatalogs } = await addCatalogs();
   const botWorker = addHashed("bot-worker", "js", await bundleWorker("local/bot-worker.ts", { FILES: { wasm, tables } }));
   const tableWorker = addHashed("table-worker", "js", await bundleWorker("local/table-worker.ts", { FILES: { wasm, botWorker, catalogs } }));
-  const style = addHashed("more", "css", (await bundle("styles/reading.css", "esm", {})).outputFiles[0].contents);
+  const style = addHashed("more", "css", (await bundle("styles/more.css", "esm", {})).outputFiles[0].contents);
   const puzzles = addHashed("puzzles", "txt", readFileSync(options.puzzles));
   const turnIcon = addHashed("icon-turn", "svg", iconSvg(true));
-  const app = await addApp({ FILES: { wasm, tableWorker, turnIcon, catalogs, lateCatalogs, puzzles, style } });
-  return { ...app, adminCatalogs, screens: [...app.late, style, puzzles, ...Object.values(catalogs), ...Object.values(lateCatalogs)], rest: Object.values(tables) };
+  const app = await addApp({ FILES: { wasm, tableWorker, turnIcon, catalogs, lateCatalogs, puzzles, style, fonts } });
+  return { ...app, adminCatalogs, screens: [...fonts.filter(({ first }) => !first).map(({ path }) => path), ...app.late, style, puzzles, ...Object.values(catalogs), ...Object.values(lateCatalogs)], rest: Object.values(tables) };
 }
 
 function addIcons() {
@@ -211,8 +218,8 @@ function addManifest(icons) {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    background_color: "#15191d",
-    theme_color: "#1f5f5b",
+    background_color: "#15261f",
+    theme_color: "#15261f",
     icons,
   };
   add("/manifest.webmanifest", JSON.stringify(manifest), false);
@@ -244,9 +251,11 @@ function writeFiles() {
   if (options.c) writeC(options.c, "page_files", files);
 }
 
-const { script, style, ahead, screens, rest, adminCatalogs } = await addPrograms();
+const fonts = await addFonts();
+const { script, style, ahead, screens, rest, adminCatalogs } = await addPrograms(fonts);
 const { icon, touchIcon, icons } = addIcons();
-const hints = ahead.map((path) => `<link rel="modulepreload" href="${path}">`).join("\n    ");
+const preloads = fonts.filter(({ first }) => first).map(({ path }) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`);
+const hints = [...preloads, ...ahead.map((path) => `<link rel="modulepreload" href="${path}">`)].join("\n    ");
 addHtml("index", { script, style, hints, icon, touchIcon });
 addManifest(icons);
 await addAdmin(adminCatalogs, icon);

@@ -15,6 +15,7 @@ const MIME = {
   webmanifest: "application/manifest+json",
   svg: "image/svg+xml",
   png: "image/png",
+  woff2: "font/woff2",
   wasm: "application/wasm",
   bin: "application/octet-stream",
   txt: "text/plain; charset=utf-8",

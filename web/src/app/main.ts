@@ -3,9 +3,11 @@
  */
 import "../styles/main.css";
 import { startApp } from "./app";
+import { addFirstFonts } from "./fonts";
 import { startLanguage } from "../i18n";
 import { loadForAddress, loadTheRest } from "./startup";
 
+addFirstFonts();
 loadForAddress();
 await startLanguage();
 startApp(document.getElementById("app") as HTMLElement);

@@ -10,6 +10,7 @@ import { whenIdle } from "../components/lazy";
 import { loadTables } from "../games";
 import { server } from "../model/connections";
 import { wantRulesEngine } from "../model/rules_engine";
+import { addOtherFonts } from "./fonts";
 import { installPage } from "./install";
 import { loadScreen } from "./router";
 
@@ -45,7 +46,10 @@ export function loadTheRest(): void {
     whenIdle(() => {
       loadTable();
       wantRulesEngine();
-      whenIdle(installPage);
+      whenIdle(() => {
+        addOtherFonts();
+        installPage();
+      });
     });
   });
 }
