@@ -1,32 +1,31 @@
 /*
- * icons.mjs - the icon of stos, a small pile of cards, as SVG and as PNG of any size.
+ * icons.mjs - the icon of stos, a pile of four sheets that slip, as SVG and as PNG of any size.
  *
- * Drawn from one list of cards. The PNG is painted dot by dot, sixteen samples each, since a rasteriser would be a
+ * Drawn from one list of sheets. The PNG is painted dot by dot, sixteen samples each, since a rasteriser would be a
  * dependency far bigger than the picture.
  */
 import { crc32Of } from "./crc.mjs";
 import { deflateSync } from "node:zlib";
 
-const BACK = "#1f5f5b";
-const MARK = "#ff5a36";
-/** Cards from the bottom up, on a square of 100: centre, angle in degrees, colour. */
-const CARDS = [
-  { x: 42, y: 55, angle: -14, colour: "#e9b949" },
-  { x: 51, y: 52, angle: -3, colour: "#d9633b" },
-  { x: 59, y: 49, angle: 9, colour: "#fbf7ec" },
+const BACK = "#1c3029";
+const MARK = "#cf3a1a";
+const SHEET = "#f6eee0";
+const SLIPPED = "#dfb65f";
+/** Sheets from the top down, on a square of 100: the middle of each, and its colour. */
+const SHEETS = [
+  { x: 51.5, y: 26, colour: SHEET },
+  { x: 46, y: 42, colour: SHEET },
+  { x: 56, y: 58, colour: SLIPPED },
+  { x: 49, y: 74, colour: SHEET },
 ];
-const WIDTH = 38;
-const HEIGHT = 54;
-const ROUND = 6;
+const WIDTH = 56;
+const HEIGHT = 8.6;
 
 /** `marked`: with a dot in the corner, for something that waits. */
 export function iconSvg(marked = false) {
-  const cards = CARDS.map(
-    ({ x, y, angle, colour }) =>
-      `<rect x="${x - WIDTH / 2}" y="${y - HEIGHT / 2}" width="${WIDTH}" height="${HEIGHT}" rx="${ROUND}" fill="${colour}" transform="rotate(${angle} ${x} ${y})"/>`,
-  );
+  const sheets = SHEETS.map(({ x, y, colour }) => `<rect x="${x - WIDTH / 2}" y="${y - HEIGHT / 2}" width="${WIDTH}" height="${HEIGHT}" rx="${HEIGHT / 2}" fill="${colour}"/>`);
   const dot = marked ? `<circle cx="76" cy="24" r="22" fill="${MARK}" stroke="${BACK}" stroke-width="5"/>` : "";
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="20" fill="${BACK}"/>${cards.join("")}${dot}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="22" fill="${BACK}"/>${sheets.join("")}${dot}</svg>`;
 }
 
 function rgb(colour) {
@@ -42,14 +41,9 @@ function inRound(x, y, width, height, round) {
 
 /** The colour at a point of the square of 100; an icon that may be cut (`full`) has no corners of its own. */
 function colourAt(x, y, full) {
-  for (const card of [...CARDS].reverse()) {
-    const turn = (-card.angle * Math.PI) / 180;
-    const dx = x - card.x;
-    const dy = y - card.y;
-    if (inRound(dx * Math.cos(turn) - dy * Math.sin(turn), dx * Math.sin(turn) + dy * Math.cos(turn), WIDTH, HEIGHT, ROUND))
-      return [...rgb(card.colour), 255];
-  }
-  return full || inRound(x - 50, y - 50, 100, 100, 20) ? [...rgb(BACK), 255] : [0, 0, 0, 0];
+  const sheet = SHEETS.find((one) => inRound(x - one.x, y - one.y, WIDTH, HEIGHT, HEIGHT / 2));
+  if (sheet) return [...rgb(sheet.colour), 255];
+  return full || inRound(x - 50, y - 50, 100, 100, 22) ? [...rgb(BACK), 255] : [0, 0, 0, 0];
 }
 
 /** One dot: the mean of 4 x 4 samples. */

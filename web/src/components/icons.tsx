@@ -65,3 +65,13 @@ export function Icon({ name }: { name: IconName }): JSX.Element {
     </svg>
   );
 }
+
+/** The mark of stos: a pile of four sheets, one of them slipping out. The icons are drawn from the same lines (tools/icons.mjs). */
+export function Mark(): JSX.Element {
+  return (
+    <svg class="mark" viewBox="0 0 26 26" aria-hidden="true" focusable="false">
+      <path d="M5 5h17M2.500 10.600h18M4 22h18" />
+      <path class="slipped" d="M6 16.300h18" />
+    </svg>
+  );
+}

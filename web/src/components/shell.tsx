@@ -7,7 +7,7 @@ import { parseRoute, routePath, type Route } from "../model/route";
 import { Store, useStore } from "../model/store";
 import { announce } from "./announce";
 import { banWords } from "./ban";
-import { Icon, type IconName } from "./icons";
+import { Icon, Mark, type IconName } from "./icons";
 import { changeHistory, layersHere, useLayer } from "./layers";
 import { setTitle } from "./title";
 
@@ -113,6 +113,7 @@ export function Top(props: { title?: string; heading?: boolean; children?: Compo
   return (
     <header class="top">
       <GoLink class="brand" data-testid="brand" to={{ screen: "start" }} label={t("stos, to the start page")}>
+        <Mark />
         stos
       </GoLink>
       {props.title ? props.heading ? <h1 class="top-title">{props.title}</h1> : <span class="top-title">{props.title}</span> : null}
