@@ -1,6 +1,7 @@
-// card.tsx - one number card, drawn by CSS: its colour is its value. And the small card of the log.
+// card.tsx - one number card: its number in the ink of its value, once in the corner and once large, and at the foot the sheaf, which
+// tells the value by its shape. Also the small card of the log, and backs.
 import type { JSX } from "preact";
-import { hue, isFire } from "../games/piles/piles";
+import { inkOf, isFire } from "../games/piles/piles";
 import { Icon } from "./icons";
 
 export interface CardProps {
@@ -18,22 +19,45 @@ export interface CardProps {
   class?: string | undefined;
 }
 
+/** In a box of 100 x 100: how far apart the lines of the sheaf are, and where the lowest one lies. */
+const LINE_STEP = 10;
+const LOWEST_LINE = 94;
+
+/** A line for each ten, from the foot up, and the last as long as the units. */
+export function sheafPath(value: number): string {
+  const tens = Math.floor(value / 10);
+  const lines = Array.from({ length: tens }, (_, index) => `M0 ${LOWEST_LINE - index * LINE_STEP}h100`);
+  const units = value % 10;
+  return [...lines, units > 0 ? `M0 ${LOWEST_LINE - tens * LINE_STEP}h${units * 10}` : ""].join("");
+}
+
+function Sheaf({ value }: { value: number }): JSX.Element {
+  return (
+    <svg class="sheaf" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <path d={sheafPath(value)} />
+    </svg>
+  );
+}
+
 export function Card(props: CardProps): JSX.Element {
-  const classes = ["card", props.base ? "base" : "", props.burning ? "burning" : "", props.value > 99 ? "long" : "", props.class ?? ""]
-    .filter(Boolean)
-    .join(" ");
+  const { value, base, quiet } = props;
+  const burns = props.burning || (props.fire && isFire(value) && !base);
+  const classes = ["card", base ? "base" : "", burns ? "burning" : "", value > 99 ? "long" : "", props.class ?? ""];
   return (
     <span
-      class={classes}
+      class={classes.filter(Boolean).join(" ")}
       data-testid="card"
       data-burning={props.burning === true}
-      style={{ "--hue": String(hue(props.value, props.highest)) }}
+      style={inkOf(value)}
+      data-index={value}
       data-flip={props.flip}
       data-from={props.from}
-      data-text={props.quiet ? props.value : undefined}
     >
-      {props.quiet ? null : props.value}
-      {props.fire && isFire(props.value) ? (
+      <b class="numeral" data-text={quiet ? value : undefined}>
+        {quiet ? null : value}
+      </b>
+      {base ? null : <Sheaf value={value} />}
+      {burns ? (
         <span class="fire-mark">
           <Icon name="fire" />
         </span>
@@ -42,9 +66,9 @@ export function Card(props: CardProps): JSX.Element {
   );
 }
 
-export function MiniCard({ value, highest }: { value: number; highest?: number | undefined }): JSX.Element {
+export function MiniCard({ value }: { value: number; highest?: number | undefined }): JSX.Element {
   return (
-    <span class="mini-card" data-testid="mini-card" style={{ "--hue": String(hue(value, highest)) }}>
+    <span class="mini-card" data-testid="mini-card" style={inkOf(value)}>
       {value}
     </span>
   );

@@ -7,7 +7,7 @@ import type { TableState } from "../model/table_client";
 import { seatsAt } from "../model/people";
 import { isOfDay } from "../games/piles/stuck";
 import type { Matter, Seat, Snapshot } from "../net/protocol";
-import { hue } from "../games/piles/piles";
+import { inkOf } from "../games/piles/piles";
 import { readResult } from "../model/result";
 import { AsyncButton } from "../components/async_button";
 import { comeTo } from "../components/focus";
@@ -45,7 +45,7 @@ function Triumph(): JSX.Element {
   return (
     <p class="triumph" aria-hidden="true">
       {TRIUMPH.map((value) => (
-        <span key={value} style={{ "--hue": String(hue(value)) }} />
+        <span key={value} style={inkOf(value)} />
       ))}
     </p>
   );

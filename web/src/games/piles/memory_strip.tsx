@@ -1,7 +1,7 @@
 // memory_strip.tsx - the memory strip: one cell for each card; gone cards filled, own cards ringed. It folds away.
 import type { JSX } from "preact";
 import { t, tf } from "../../i18n";
-import { hue } from "./piles";
+import { inkOf } from "./piles";
 import { memoryCells } from "./memory_cells";
 import { setSetting, settings } from "../../model/settings";
 import { useStore } from "../../model/store";
@@ -43,7 +43,7 @@ export function MemoryStrip(props: MemoryProps): JSX.Element {
                 class={`cell ${cell.state}${cell.card === props.held ? " held" : ""}`}
                 data-cell={cell.state}
                 data-card={cell.card}
-                style={{ "--hue": String(hue(cell.card, props.highest)) }}
+                style={inkOf(cell.card)}
               />
             ))}
           </div>
