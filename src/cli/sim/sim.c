@@ -1,67 +1,28 @@
 /*
- * sim.c - `stos sim`: reads the plan from the command line, runs it with a progress bar, keeps the
- * state for resuming.
+ * sim.c - `stos sim`: reads the plan from the command line, has it run and prints the result.
  */
 #include "sim/sim.h"
 
-#include "bot/clock.h"
 #include "cli/command/cli.h"
-#include "cluster.h"
+#include "cli/command/data_files.h"
 #include "external_bot.h"
 #include "lineup.h"
-#include "cli/command/plot.h"
-#include "cli/command/data_files.h"
+#include "plan_run.h"
 #include "sim_report.h"
-#include "sim_state.h"
 
-#include <errno.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-static atomic_bool interrupted;
-
-static void on_interrupt(int signal_number)
-{
-    (void)signal_number;
-    atomic_store(&interrupted, true);
-}
 
 struct sim_options {
     struct sim_plan plan;
     const char *bots, *against, *resume, *svg, *records, *games_csv, *table;
-    struct cluster_access cluster; /* url NULL: played here */
-    uint64_t nodes, chunk;
-    int ms, threads; /* ms and nodes: of bots that come without */
+    struct plan_place place;
+    uint64_t nodes;
+    int ms; /* this and nodes: of bots that come without */
     bool json, csv, silent, silent_against, sequential;
     double margin;
 };
 
-/* What the progress callback needs. */
-struct sim_session {
-    const struct sim_options *options;
-    bool terminal;
-    double start, last_shown, last_saved;
-    uint64_t deals_before;
-    struct stats_test test;
-    bool state_lost; /* the state could not be written lately; said once */
-    atomic_bool record_lost;
-    FILE *games; /* for --games-csv, NULL without; stdio locks it for each row */
-};
-
 /* ---------------------------------------------------------------- options */
-
-static bool has_external(const struct sim_plan *plan)
-{
-    bool found = false;
-    for (int lineup = 0; lineup < plan->lineups; lineup++)
-        for (int place = 0; place < stos_rules_seats(&plan->rules); place++)
-            found |= external_is(plan->bot[lineup][place]);
-    return found;
-}
 
 static int complete_plan(struct sim_options *options, const char *rules)
 {
@@ -87,28 +48,16 @@ static int complete_plan(struct sim_options *options, const char *rules)
     plan->talks[0] = !options->silent;
     plan->talks[1] = !options->silent && !options->silent_against;
     lineup_set_limits(plan, (stos_limits){.ms = (uint32_t)options->ms, .nodes = options->nodes});
-    const struct cluster_access *cluster = &options->cluster;
-    if (!cluster->url &&
-        (options->chunk || cluster->creds || cluster->tls_ca || cluster->tls_cert ||
-         cluster->tls_key))
-        return complain(EXIT_USAGE, "%s", _("--chunk, --creds and --tls-... go with --cluster"));
-#ifdef STOS_CLUSTER
-    if (cluster->url && cluster_check(cluster) != EXIT_GOOD)
-        return EXIT_USAGE;
-#endif
+    const char *cluster = options->place.cluster.url;
     if (options->table && plan->rules.game != stos_game_at(STOS_LIE))
         return complain(EXIT_USAGE, "%s", _("--table is for lie"));
-    if (cluster->url && options->records)
+    if (cluster && options->records)
         return complain(EXIT_USAGE, "%s",
                         _("--records needs a run on this machine, without --cluster"));
-    if (cluster->url && options->games_csv)
+    if (cluster && options->games_csv)
         return complain(EXIT_USAGE, "%s",
                         _("--games-csv needs a run on this machine, without --cluster"));
-    if (cluster->url && has_external(plan))
-        return complain(
-            EXIT_USAGE, "%s",
-            _("a bot that is a command needs a run on this machine, without --cluster"));
-    if (cluster->url && options->table)
+    if (cluster && options->table)
         return complain(EXIT_USAGE, "%s",
                         _("--table needs a run on this machine, without --cluster"));
     if (options->json && options->csv)
@@ -116,7 +65,7 @@ static int complete_plan(struct sim_options *options, const char *rules)
     if (options->sequential && !sim_is_paired(plan))
         return complain(EXIT_USAGE, "%s",
                         _("--sprt compares two line-ups; add --against, or play a game for two"));
-    return EXIT_GOOD;
+    return plan_check_place(plan, &options->place);
 }
 
 static int parse_sim_options(const struct command *command, int argc, char **argv,
@@ -129,163 +78,14 @@ static int parse_sim_options(const struct command *command, int argc, char **arg
     return complete_plan(options, line.words[0]);
 }
 
-/* ---------------------------------------------------------------- while it runs */
-
-/* "  6 h 28 min left". */
-static void show_time_left(double seconds)
-{
-    int minutes = (int)(seconds / 60);
-    if (minutes >= 60)
-        fprintf(stderr, _("  %d h %d min left"), minutes / 60, minutes % 60);
-    else if (minutes >= 2)
-        fprintf(stderr, _("  %d min left"), minutes);
-    else
-        fprintf(stderr, _("  %.0f s left"), seconds);
-}
-
-/* A bar that moves on a terminal; where there is none, a line now and then. */
-static void show_progress(const struct sim_session *session, const struct sim_tally *tally,
-                          double now)
-{
-    enum { WIDTH = 30 };
-    uint64_t all = session->options->plan.deals;
-    double share = tally->deals < all ? (double)tally->deals / (double)all : 1,
-           spent = now - session->start;
-    double speed = spent > 0 ? (double)(tally->deals - session->deals_before) / spent : 0;
-    int filled = (int)(share * WIDTH);
-    char bar[WIDTH + 1];
-    memset(bar, '.', WIDTH);
-    memset(bar, '#', (size_t)filled);
-    bar[WIDTH] = '\0';
-    if (session->terminal)
-        fprintf(stderr, "\r[%s] ", bar);
-    fprintf(stderr, "%llu/%llu", (unsigned long long)tally->deals, (unsigned long long)all);
-    if (speed > 0)
-        show_time_left((double)(all - tally->deals) / speed);
-    fputs(session->terminal ? "   " : "\n", stderr);
-}
-
-/*
- * What --sprt asks, as a mean of paired deals: a win rate of 0.5 + margin over the other bot wins 2
- * * margin more games than it loses; one line-up of THE GAME is better than another when it wins
- * that share of deals more.
- */
-static void weigh(struct sim_session *session, const struct sim_tally *tally)
-{
-    const struct sim_options *options = session->options;
-    if (options->sequential)
-        session->test = stats_sequential(
-            sim_pairs(tally), options->plan.lineups == 2 ? options->margin : 2 * options->margin);
-}
-
-static bool on_progress(void *context, const struct sim_tally *tally)
-{
-    struct sim_session *session = context;
-    const struct sim_options *options = session->options;
-    double now = clock_seconds();
-    if (now - session->last_shown > (session->terminal ? 0.1 : 60)) {
-        show_progress(session, tally, now);
-        session->last_shown = now;
-    }
-    if (options->resume && !session->state_lost && now - session->last_saved > 2) {
-        session->state_lost = !sim_save(options->resume, &options->plan, tally);
-        session->last_saved = now;
-    }
-    weigh(session, tally);
-    return session->test.verdict == 0 && !atomic_load(&session->record_lost);
-}
-
-/* A field of CSV in quotes, which are doubled inside (RFC 4180): the text of a `cmd:` bot may hold
- * anything. */
-static void write_quoted(FILE *out, const char *text)
-{
-    putc('"', out);
-    for (; *text; text++) {
-        if (*text == '"')
-            putc('"', out);
-        putc(*text, out);
-    }
-    putc('"', out);
-}
-
-/* A row of --games-csv. In which order games end depends on the threads; deal, line-up and number
- * name each one. */
-static void write_row(const struct sim_session *session, const struct sim_game *game)
-{
-    const struct sim_plan *plan = &session->options->plan;
-    char rules[STOS_RULES_TEXT], result[STOS_RESULT_TEXT], bot[LINEUP_BOT_TEXT],
-        bots[STOS_MAX_SEATS * LINEUP_BOT_TEXT] = "";
-    int seats = stos_rules_seats(&plan->rules), length = 0;
-    stos_rules_text(&plan->rules, rules);
-    stos_result_text(game->end, result);
-    for (int seat = 0; seat < seats; seat++)
-        length += snprintf(bots + length, sizeof bots - (size_t)length, "%s%s", seat ? ";" : "",
-                           lineup_bot_text(plan, game->lineup, game->place[seat], bot));
-    fprintf(session->games, "%llu,%llu,\"%s\",%d,%d,", (unsigned long long)game->deal,
-            (unsigned long long)plan->seed, rules, game->lineup, game->number);
-    write_quoted(session->games, bots);
-    fprintf(session->games, ",%s,%d,%llu,%zu,%.3f\n", result, stos_result(game->end),
-            (unsigned long long)game->turns, game->step_count, (double)game->nanoseconds / 1e6);
-}
-
-static void write_record(struct sim_session *session, const struct sim_game *game)
-{
-    char path[4096], text[1 << 16];
-    stos_writer writer = stos_writer_on(text, sizeof text);
-    stos_record_write_head(&writer, game->head);
-    for (size_t i = 0; i < game->step_count; i++)
-        stos_record_write_move(&writer, game->head->rules.game, game->steps[i].seat,
-                               game->steps[i].move);
-    stos_record_write_result(&writer, game->end);
-    snprintf(path, sizeof path, "%s/%08llu-%c%d.stos", session->options->records,
-             (unsigned long long)game->deal, 'a' + game->lineup, game->number);
-    if (!atomic_load(&session->record_lost) &&
-        (writer.length >= sizeof text || !write_file(path, text, writer.length)))
-        atomic_store(&session->record_lost, true);
-}
-
-static void keep_game(void *context, const struct sim_game *game)
-{
-    struct sim_session *session = context;
-    if (session->options->records)
-        write_record(session, game);
-    if (session->games)
-        write_row(session, game);
-}
-
-/* Opens the file of --games-csv, so that a place that cannot be written is told before hours of
- * play. */
-static bool open_games(const struct sim_options *options, struct sim_session *session)
-{
-    session->games = options->games_csv ? fopen(options->games_csv, "w") : NULL;
-    if (options->games_csv && !session->games)
-        complain(EXIT_BROKEN, _("cannot write %s: %s"), options->games_csv, strerror(errno));
-    if (session->games)
-        fputs("deal,seed,rules,lineup,rotation,seats,result,number,turns,moves,ms\n",
-              session->games);
-    return !options->games_csv || session->games;
-}
-
-static bool close_games(const struct sim_options *options, struct sim_session *session)
-{
-    if (!session->games)
-        return true;
-    bool good = !ferror(session->games);
-    good = fclose(session->games) == 0 && good;
-    if (!good)
-        complain(EXIT_BROKEN, _("cannot write %s: %s"), options->games_csv, strerror(errno));
-    return good;
-}
-
-static int print_report(const struct sim_options *options, const struct sim_tally *tally,
-                        const struct sim_session *session)
+static int print_report(const struct sim_options *options, const struct plan_run *run)
 {
     struct sim_report report = {.plan = &options->plan,
-                                .tally = tally,
+                                .tally = &run->tally,
                                 .names = {options->bots, options->against},
-                                .margin = options->sequential ? options->margin : 0,
-                                .test = session->test,
-                                .interrupted = atomic_load(&interrupted)};
+                                .margin = run->margin,
+                                .test = run->test,
+                                .interrupted = plan_is_interrupted()};
     if (options->json)
         sim_report_json(&report);
     else if (options->csv)
@@ -297,87 +97,29 @@ static int print_report(const struct sim_options *options, const struct sim_tall
     return EXIT_GOOD;
 }
 
-/* Plays the plan on this machine or on a cluster; returns an exit code, having complained unless it
- * is good. */
-static int play_plan(const struct sim_options *options, struct sim_tally *tally,
-                     struct sim_session *session)
-{
-#ifdef STOS_CLUSTER
-    if (options->cluster.url)
-        return cluster_run(&options->plan, &options->cluster, options->chunk, options->sequential,
-                           tally, &interrupted, on_progress, session);
-#endif
-    sim_keep *keep = options->records || session->games ? keep_game : NULL;
-    if (sim_run(&options->plan, options->threads, tally, &interrupted, on_progress, keep, session))
-        return EXIT_GOOD;
-    return complain(EXIT_BROKEN, "%s",
-                    _("there is not enough memory, or no thread could be started"));
-}
-
-/* Reads the state, and writes it at once: a place that cannot be written is told before hours of
- * play, not after them. */
-static bool take_up(const struct sim_options *options, struct sim_tally *tally)
-{
-    return !options->resume ||
-        (sim_restore(options->resume, &options->plan, tally) &&
-         sim_save(options->resume, &options->plan, tally));
-}
-
 static int run_plan(const struct sim_options *options)
 {
-    static struct sim_tally tally;
-    struct sigaction action = {.sa_handler = on_interrupt};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    external_watch(&interrupted);
-    if (!take_up(options, &tally))
-        return EXIT_BROKEN;
-    double now = clock_seconds();
-    struct sim_session session = {.options = options,
-                                  .terminal = isatty(STDERR_FILENO) != 0,
-                                  .start = now,
-                                  .last_shown = now,
-                                  .last_saved = now,
-                                  .deals_before = tally.deals};
-    if (!open_games(options, &session))
-        return EXIT_BROKEN;
-    if (session.terminal)
-        show_progress(&session, &tally, now);
-    weigh(&session, &tally);
-    int code = session.test.verdict == 0 ? play_plan(options, &tally, &session) : EXIT_GOOD;
-    if (session.terminal)
-        fputs("\r\033[K", stderr);
-    bool kept = (!options->resume || sim_save(options->resume, &options->plan, &tally)) &&
-        !atomic_load(&session.record_lost);
-    kept = close_games(options, &session) && kept;
+    static struct plan_run run; /* its tally is too large for a stack */
+    struct plan_progress progress;
+    plan_watch_interrupt();
+    plan_progress_begin(&progress, options->plan.deals);
+    run = (struct plan_run){.plan = &options->plan,
+                            .place = &options->place,
+                            .progress = &progress,
+                            .resume = options->resume,
+                            .records = options->records,
+                            .games_csv = options->games_csv,
+                            .margin = options->sequential ? options->margin : 0};
+    int code = plan_run(&run);
     external_close();
-    if (external_failure())
-        return complain(EXIT_BROKEN, "%s", external_failure());
-    if (code != EXIT_GOOD)
+    if (!run.known)
         return code;
-    bool cut_short = atomic_load(&interrupted) && tally.deals < options->plan.deals;
-    if (cut_short)
+    if (plan_is_interrupted() && run.tally.deals < options->plan.deals)
         complain(EXIT_BROKEN,
                  _("interrupted after %llu of %llu deals; this is what is known so far"),
-                 (unsigned long long)tally.deals, (unsigned long long)options->plan.deals);
-    code = print_report(options, &tally,
-                        &session); /* what was found is told, even if a file is missing */
-    return kept && !cut_short ? code : EXIT_BROKEN;
-}
-
-/* A folder that is there, or can be made, and can be written to; complains if not. */
-static bool make_folder(const char *path)
-{
-    struct stat there;
-    if (mkdir(path, 0777) != 0 && errno != EEXIST) {
-        complain(EXIT_BROKEN, _("cannot make the folder %s: %s"), path, strerror(errno));
-        return false;
-    }
-    errno = ENOTDIR;
-    if (stat(path, &there) == 0 && S_ISDIR(there.st_mode) && access(path, W_OK) == 0)
-        return true;
-    complain(EXIT_BROKEN, _("cannot write %s: %s"), path, strerror(errno));
-    return false;
+                 (unsigned long long)run.tally.deals, (unsigned long long)options->plan.deals);
+    int reported = print_report(options, &run);
+    return code == EXIT_GOOD ? reported : code; /* what was found is told even after a failure */
 }
 
 static int simulate(const struct command *command, int argc, char **argv)
@@ -401,7 +143,7 @@ static int simulate(const struct command *command, int argc, char **argv)
 static void set_defaults(void *at)
 {
     *(struct sim_options *)at = (struct sim_options){
-        .plan = {.seed = 1, .deals = 1000}, .threads = usual_threads(), .margin = 0.05};
+        .plan = {.seed = 1, .deals = 1000}, .place = {.threads = usual_threads()}, .margin = 0.05};
 }
 
 #define PLACE(member) offsetof(struct sim_options, member)
@@ -435,7 +177,7 @@ static const struct option_row options_of_sim[] = {
     {.name = "threads",
      .value = "N",
      .kind = OPTION_INT,
-     .at = PLACE(threads),
+     .at = PLACE(place.threads),
      .low = 1,
      .high = 256,
      .fallback = N_("all cores"),
@@ -503,21 +245,7 @@ static const struct option_row options_of_sim[] = {
      .help = N_("one row for each game: deal, seats, result, turns, moves, milliseconds")},
 #ifdef STOS_CLUSTER
     {.help = N_("On many machines:")},
-    {.name = "cluster",
-     .value = "URL",
-     .kind = OPTION_TEXT,
-     .at = PLACE(cluster.url),
-     .help = N_("have it played by the workers of a NATS server, nats://HOST:PORT; the result is "
-                "the same")},
-    {.name = "chunk",
-     .value = "N",
-     .kind = OPTION_COUNT,
-     .at = PLACE(chunk),
-     .low = 1,
-     .high = CLUSTER_MOST_CHUNK,
-     .fallback = N_("about a second of work"),
-     .help = N_("deals in one message to a worker")},
-    CLUSTER_OPTIONS(struct sim_options, cluster),
+    PLAN_CLUSTER_OPTIONS(struct sim_options, place),
 #endif
     {0},
 };

@@ -1,0 +1,74 @@
+/*
+ * plan_run.h - runs a plan for a command: `stos sim` and each match of `stos tournament`.
+ *
+ * Progress on stderr, a state to resume from, records, a row for each game, the sequential stop,
+ * Ctrl-C, and the choice between this machine and a cluster. What was counted is in the tally, also
+ * after a failure.
+ */
+#ifndef STOS_CLI_SIM_PLAN_RUN_H
+#define STOS_CLI_SIM_PLAN_RUN_H
+
+#include "cluster.h"
+#include "sim/sim.h"
+#include "sim/stats.h"
+
+#include <stdio.h>
+
+/* How the deals of one or several plans come along. */
+struct plan_progress {
+    bool terminal;
+    double start, last_shown;
+    uint64_t before, resumed, all; /* deals: of earlier plans, not played in this run, in all */
+};
+
+/* Where and how it is played, the same for every match of a tournament. */
+struct plan_place {
+    struct cluster_access cluster; /* url NULL: played here */
+    uint64_t chunk;                /* deals in a message to a worker; 0: about a second of work */
+    int threads;
+};
+
+/* The options for a run on many machines, as rows for a struct that has a plan_place as `member`.
+ */
+/* clang-format off */
+#define PLAN_CLUSTER_OPTIONS(type, member) \
+    {.name = "cluster", .value = "URL", .kind = OPTION_TEXT, .at = offsetof(type, member.cluster.url), \
+     .help = N_("have it played by the workers of a NATS server, nats://HOST:PORT; the result is the same")}, \
+    {.name = "chunk", .value = "N", .kind = OPTION_COUNT, .at = offsetof(type, member.chunk), .low = 1, \
+     .high = CLUSTER_MOST_CHUNK, .fallback = N_("about a second of work"), .help = N_("deals in one message to a worker")}, \
+    CLUSTER_OPTIONS(type, member.cluster)
+/* clang-format on */
+
+struct plan_run {
+    const struct sim_plan *plan;
+    const struct plan_place *place;
+    struct plan_progress *progress;
+    const char *resume, *records, *games_csv; /* paths; NULL: not kept */
+    double margin;                            /* of the sequential test; 0: none */
+    struct sim_tally tally;
+    struct stats_test test;
+    bool known; /* the tally may be told, even where the run failed */
+};
+
+/* Catches Ctrl-C from now on. */
+void plan_watch_interrupt(void);
+bool plan_is_interrupted(void);
+
+void plan_progress_begin(struct plan_progress *progress, uint64_t all);
+
+/* Ends the line of progress on a terminal. */
+void plan_progress_end(const struct plan_progress *progress);
+
+/* Whether a plan can be played at that place; complains and returns an exit code if not. */
+int plan_check_place(const struct sim_plan *plan, const struct plan_place *place);
+
+/* A folder that is there, or can be made, and can be written to; complains if not. */
+bool make_folder(const char *path);
+
+/*
+ * Plays the plan, or what is left of it. Returns an exit code: EXIT_GOOD if all was played, or a
+ * sequential test has decided; else it has complained, unless the run was interrupted.
+ */
+int plan_run(struct plan_run *run);
+
+#endif
