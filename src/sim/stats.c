@@ -26,16 +26,20 @@ struct stats_interval stats_proportion(uint64_t hits, uint64_t tries)
  * One deal of that variance is added to those played, so that a few deals that happen to be equal
  * do not promise too much.
  */
-struct stats_interval stats_share(struct stats_wins wins)
+double stats_tries(struct stats_wins wins)
 {
-    if (wins.deals == 0)
-        return (struct stats_interval){0, 0, 1};
     double deals = (double)wins.deals, won = (double)wins.wins,
            of_deal = (double)wins.games / deals;
     double p = won / (double)wins.games, most = p * (1 - p);
     double spread = fmax(0, (double)wins.squares - won * won / deals) / (of_deal * of_deal);
     double share = most > 0 ? (spread + most) / (deals * most) : 1;
-    return wilson(p, deals / fmin(1, share));
+    return deals / fmin(1, share);
+}
+
+struct stats_interval stats_share(struct stats_wins wins)
+{
+    return wins.deals ? wilson((double)wins.wins / (double)wins.games, stats_tries(wins))
+                      : (struct stats_interval){0, 0, 1};
 }
 
 /* ---------------------------------------------------------------- pairs */

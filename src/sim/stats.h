@@ -34,6 +34,9 @@ struct stats_wins {
 };
 struct stats_interval stats_share(struct stats_wins wins);
 
+/* How many independent games would vary like that; at least one deal was played. */
+double stats_tries(struct stats_wins wins);
+
 /*
  * The mean of pairs with its 95 % interval: Tango's score interval for the difference of two paired
  * proportions ("Equivalence test and confidence interval for the difference in proportions for the
