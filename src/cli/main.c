@@ -21,7 +21,7 @@ static const struct command *const commands[] = {
 #ifdef STOS_SERVER
     &command_join,   &command_serve,   &command_admin,  &command_backup,
 #endif
-    &command_verify, &command_games,   &command_record, &command_sim,
+    &command_verify, &command_games,   &command_record, &command_sim,    &command_tournament,
 #ifdef STOS_CLUSTER
     &command_worker,
 #endif
@@ -56,7 +56,7 @@ static int print_overview(FILE *out)
     fputs(_("\nUsage: stos COMMAND [arguments]\n\nCommands:\n"), out);
     for (int i = 0; i < COMMANDS; i++)
         if (!commands[i]->hidden)
-            fprintf(out, "  %-8s %s\n", commands[i]->name, _(commands[i]->summary));
+            fprintf(out, "  %-10s %s\n", commands[i]->name, _(commands[i]->summary));
     fputs(_("\nOptions:\n"), out);
     options_print(common_options, NULL, out);
     return EXIT_GOOD;

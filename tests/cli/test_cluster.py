@@ -267,6 +267,14 @@ class Result(WithServer):
         self.worker()
         self.assertEqual(without_times(sim(*plan, "--cluster", self.server.url, "--chunk", 7)), without_times(sim(*plan)))
 
+    def test_of_a_tournament_is_the_same(self):
+        plan = [STOS, "tournament", "facetoface", "--bots", "steady,novice,random", "--games", "300", "--json"]
+        self.worker()
+        tables = [subprocess.run([*plan, *more], capture_output=True, check=True, env=ENVIRONMENT, timeout=PATIENCE).stdout
+                  for more in [[], ["--cluster", self.server.url, "--chunk", "32"]]]
+        self.assertEqual(json.loads(tables[0]), json.loads(tables[1]))
+        self.assert_nothing_left()
+
     def test_goes_on_from_a_file_between_chunks(self):
         state = self.server.folder / "state.json"
         self.worker()

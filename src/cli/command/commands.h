@@ -10,6 +10,6 @@
 extern const struct command command_admin, command_analyze, command_backup, command_bench,
     command_day, command_engine, command_games, command_join, command_learn, command_play,
     command_puzzles, command_record, command_replay, command_rules, command_serve, command_sim,
-    command_solve, command_verify, command_worker;
+    command_solve, command_tournament, command_verify, command_worker;
 
 #endif

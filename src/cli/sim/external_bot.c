@@ -23,7 +23,7 @@
 extern char **environ;
 
 enum {
-    PROGRAMS = 2 * STOS_MAX_SEATS,
+    PROGRAMS = 32,
     HANDS = 256,
     ANSWER = 4096,
     QUESTION = 64 * 1024,

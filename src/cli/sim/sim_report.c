@@ -252,11 +252,11 @@ static json_t *json_test(const struct sim_report *report)
                                              : "undecided");
 }
 
-/* One line for each member, so that people can read it too. */
-static void print_members(json_t *json)
+void report_print_json(json_t *json, uint64_t seed)
 {
     const char *name, *comma = "";
     json_t *value;
+    putchar('{');
     json_object_foreach(json, name, value)
     {
         char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(10));
@@ -264,6 +264,9 @@ static void print_members(json_t *json)
         free(text);
         comma = ",";
     }
+    printf(",\n \"seed\": %" PRIu64 "\n}\n",
+           seed); /* of 64 bits, which a number of jansson has not */
+    json_decref(json);
 }
 
 void sim_report_json(const struct sim_report *report)
@@ -281,11 +284,7 @@ void sim_report_json(const struct sim_report *report)
         add_pairs(report, json);
     if (report->margin > 0)
         json_object_set_new(json, "sequential_test", json_test(report));
-    putchar('{');
-    print_members(json);
-    printf(",\n \"seed\": %" PRIu64 "\n}\n",
-           report->plan->seed); /* of 64 bits, which a number of jansson has not */
-    json_decref(json);
+    report_print_json(json, report->plan->seed);
 }
 
 /* ---------------------------------------------------------------- CSV */

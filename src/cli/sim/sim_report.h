@@ -11,6 +11,8 @@
 #include "sim/sim.h"
 #include "sim/stats.h"
 
+#include <jansson.h>
+
 struct sim_report {
     const struct sim_plan *plan;
     const struct sim_tally *tally;
@@ -22,6 +24,10 @@ struct sim_report {
 
 /* Counts the deals by which of the two compared line-ups they favour. */
 struct stats_pairs sim_pairs(const struct sim_tally *tally);
+
+/* Prints a report and frees it: a line for each member, so that people can read it too, the last
+ * one the seed. */
+void report_print_json(json_t *json, uint64_t seed);
 
 void sim_report_text(const struct sim_report *report);
 void sim_report_json(const struct sim_report *report);
