@@ -31,6 +31,15 @@ static char first[SERVER_SCRATCH], log_text[LIVE_LOG_KEPT * 2];
 
 /* ---------------------------------------------------------------- other secrets */
 
+/* Everybody but the reader is somebody else, whether they sit or watch. */
+static void change_connections(const struct live_table *table, table_person reader,
+                               table_person difference)
+{
+    for (const struct attachment *at = table->attachments; at; at = at->next_of_table)
+        if (at->connection->person != reader)
+            at->connection->person += difference;
+}
+
 static void change_people(struct table *table, table_person reader)
 {
     for (int seat = 0; seat < STOS_MAX_SEATS; seat++) {
@@ -112,6 +121,7 @@ static void change_secrets(struct live_table *table, const struct connection *co
     saved.log = table->log;
     saved.log_length = table->log_length;
     change_people(&table->table, connection->person);
+    change_connections(table, connection->person, 1000);
     if (reader < 0)
         memcpy(table->table.key, "another", sizeof "another");
     if (table->table.games > 0 && !table->table.result[0])
@@ -123,6 +133,7 @@ static void change_secrets(struct live_table *table, const struct connection *co
 
 static void restore_secrets(struct live_table *table)
 {
+    change_connections(table, caught.connection->person, -(table_person)1000);
     caught.connection = NULL;
     table->table = saved.table;
     table->log = saved.log;
