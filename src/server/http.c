@@ -8,15 +8,18 @@
  */
 #include "http.h"
 
-#include "server/people/account.h"
-#include "server/limits/admission.h"
-#include "server/notify/notify.h"
 #include "listen.h"
 #include "page.h"
-#include "server/people/people.h"
-#include "server/notify/unsubscribe.h"
-#include "server/play/study.h"
+#include "server/cluster/nodes.h"
+#include "server/core/core.h"
 #include "server/core/error_texts.h"
+#include "server/core/task.h"
+#include "server/limits/admission.h"
+#include "server/notify/notify.h"
+#include "server/notify/unsubscribe.h"
+#include "server/people/account.h"
+#include "server/people/people.h"
+#include "server/play/study.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -475,7 +478,7 @@ static int send_health(struct server *server, struct lws *wsi, struct http_sessi
 
 static int refuse_haste(struct server *server, struct lws *wsi, struct http_session *session)
 {
-    server->metrics.http_refused++;
+    server->metrics->http_refused++;
     return answer_words(wsi, session, HTTP_STATUS_TOO_MANY, error_text("too_fast"));
 }
 
@@ -639,7 +642,7 @@ int http_request(struct server *server, struct lws *wsi, struct http_session *se
 {
     char *first;
     int length, method = lws_http_get_uri_and_method(wsi, &first, &length);
-    server->metrics.http_requests++;
+    server->metrics->http_requests++;
     *session =
         (struct http_session){.head_only = method == LWSHUMETH_HEAD, .language = language_of(wsi)};
     if (is_too_long(wsi, path))

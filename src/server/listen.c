@@ -13,8 +13,9 @@
 
 #include "listen.h"
 
-#include "server/limits/address.h"
 #include "http.h"
+#include "server/core/core.h"
+#include "server/limits/address.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -30,6 +31,18 @@
 static const char ciphers_tls12[] = "ECDHE+AESGCM:ECDHE+CHACHA20";
 static const char ciphers_tls13[] =
     "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256";
+
+struct listening {
+    struct lws_context *context;
+    struct lws_vhost *public, *private; /* private: for the host only; NULL: there is none */
+    int port;                           /* the public one */
+    struct lws *paused; /* the listening socket, while no connections are accepted */
+};
+
+static struct listening *listening_of(const struct server *server)
+{
+    return module_state(server, MODULE_LISTEN);
+}
 
 /* ---------------------------------------------------------------- certificates */
 
@@ -111,8 +124,8 @@ void listen_reload_certificate(struct server *server)
                    why);
         return;
     }
-    int failed = lws_tls_cert_updated(server->context, options->tls_cert, options->tls_key, NULL, 0,
-                                      NULL, 0);
+    int failed = lws_tls_cert_updated(listening_of(server)->context, options->tls_cert,
+                                      options->tls_key, NULL, 0, NULL, 0);
     server_log(server, failed ? SERVER_LOG_ERROR : SERVER_LOG_INFO, "reload", "certificate=%s",
                failed ? "failed" : "new");
 }
@@ -196,10 +209,10 @@ static struct lws_vhost *open_shared(struct server *server, struct lws_context_c
     info->port = 0;
     info->iface = "127.0.0.1";
     info->options |= LWS_SERVER_OPTION_DISABLE_IPV6;
-    struct lws_vhost *vhost = lws_create_vhost(server->context, info);
-    bool good = vhost && address_of_socket(listener, false, &at, &server->port) &&
+    struct lws_vhost *vhost = lws_create_vhost(listening_of(server)->context, info);
+    bool good = vhost && address_of_socket(listener, false, &at, &listening_of(server)->port) &&
         replace_socket(lws_get_vhost_listen_port(vhost), listener) &&
-        listens_there(place, server->port);
+        listens_there(place, listening_of(server)->port);
     close(listener);
     if (!good)
         snprintf(message, size, "cannot listen on %s port %d", place->text, place->port);
@@ -223,9 +236,9 @@ static struct lws_vhost *open_vhost(struct server *server, struct lws_context_cr
     if (trial < 0)
         return NULL;
     close(trial);
-    struct lws_vhost *vhost = lws_create_vhost(server->context, info);
-    server->port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
-    if (server->port > 0 && listens_there(place, server->port))
+    struct lws_vhost *vhost = lws_create_vhost(listening_of(server)->context, info);
+    listening_of(server)->port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
+    if (listening_of(server)->port > 0 && listens_there(place, listening_of(server)->port))
         return vhost;
     snprintf(message, size, "cannot listen on %s port %d", place->text, place->port);
     return NULL;
@@ -287,12 +300,12 @@ static bool open_private(struct server *server, struct lws_context_creation_info
         return false;
     }
     if (chosen || place->port != server->options->port)
-        server->private_vhost = open_vhost(server, info, place, message, size);
+        listening_of(server)->private = open_vhost(server, info, place, message, size);
     else
         snprintf(message, size, "port %d is that of the server itself", place->port);
-    if (!server->private_vhost && !chosen)
+    if (!listening_of(server)->private && !chosen)
         server_log_text(server, SERVER_LOG_WARNING, "no_metrics", "reason", message);
-    return server->private_vhost || !chosen;
+    return listening_of(server)->private || !chosen;
 }
 
 bool listen_open(struct server *server, const struct lws_protocols *protocols, char *message,
@@ -326,8 +339,8 @@ bool listen_open(struct server *server, const struct lws_protocols *protocols, c
     }
     info.options |= options->tls_cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0;
     lws_set_log_level(LLL_ERR | LLL_WARN, library_log);
-    server->context = lws_create_context(&info);
-    if (!server->context) {
+    listening_of(server)->context = lws_create_context(&info);
+    if (!listening_of(server)->context) {
         snprintf(message, size, "out of memory");
         return false;
     }
@@ -335,8 +348,17 @@ bool listen_open(struct server *server, const struct lws_protocols *protocols, c
         return false;
     if (options->tls_cert && !add_tls(options, &info, message, size))
         return false;
-    server->vhost = open_vhost(server, &info, &place, message, size);
-    return server->vhost != NULL;
+    listening_of(server)->public = open_vhost(server, &info, &place, message, size);
+    return listening_of(server)->public != NULL;
+}
+
+int listen_port(const struct server *server) { return listening_of(server)->port; }
+
+void listen_close(struct server *server)
+{
+    const struct listening *listening = listening_of(server);
+    if (listening && listening->context)
+        lws_context_destroy(listening->context);
 }
 
 void listen_url(const struct server *server, char *out, size_t size)
@@ -346,26 +368,29 @@ void listen_url(const struct server *server, char *out, size_t size)
     if (address_read(server->options->address, strlen(server->options->address), &address))
         address_write_host(&address, host);
     snprintf(out, size, "%s://%s:%d/", server->options->tls_cert ? "https" : "http", host,
-             server->port);
+             listening_of(server)->port);
 }
 
 bool listen_is_private(const struct server *server, struct lws *wsi)
 {
-    return server->private_vhost && lws_get_vhost(wsi) == server->private_vhost;
+    return listening_of(server)->private && lws_get_vhost(wsi) == listening_of(server)->private;
 }
 
 /* ---------------------------------------------------------------- too many */
 
 void listen_pause(struct server *server, struct lws *listener)
 {
-    server->paused = listener;
+    listening_of(server)->paused = listener;
     lws_rx_flow_control(listener, 0);
 }
 
-void listen_go_on(struct server *server)
+static void go_on(struct server *server)
 {
-    struct lws *listener = server->paused;
-    server->paused = NULL;
+    struct lws *listener = listening_of(server)->paused;
+    listening_of(server)->paused = NULL;
     if (listener)
         lws_rx_flow_control(listener, 1);
 }
+
+const struct module listen_module = {
+    .name = "listen", .state = sizeof(struct listening), .tick = go_on};

@@ -14,16 +14,21 @@
 bool listen_open(struct server *server, const struct lws_protocols *protocols, char *message,
                  size_t size);
 
+/* Ends the library's context, first half; called again when the loop has let go of its sockets: the
+ * second. */
+void listen_close(struct server *server);
+
+int listen_port(const struct server *server); /* the public one */
+
 /* "https://[::1]:8098/" */
 void listen_url(const struct server *server, char *out, size_t size);
 
 /* Whether a request came in on the private address, which serves metrics and health. */
 bool listen_is_private(const struct server *server, struct lws *wsi);
 
-/* Leaves new connections in the system's accept queue for a moment; called repeatedly while there
- * are too many. */
+/* Leaves new connections in the system's accept queue until the next tick; called repeatedly while
+ * there are too many. */
 void listen_pause(struct server *server, struct lws *listener);
-void listen_go_on(struct server *server);
 
 /* Reloads certificate and key; if they are not a valid pair, the old ones stay in use. */
 void listen_reload_certificate(struct server *server);

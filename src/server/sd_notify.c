@@ -1,5 +1,6 @@
 /* sd_notify.c - a datagram to the socket that NOTIFY_SOCKET names. See sd_notify.h. */
 #define _GNU_SOURCE /* SOCK_CLOEXEC */
+
 #include "sd_notify.h"
 
 #include <stddef.h>

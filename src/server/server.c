@@ -5,19 +5,20 @@
  * to the store. On SIGTERM and SIGINT new requests are refused, changes under way are committed and
  * sent out, connections are closed with a reason, and the next server finds everything as it was.
  */
-#include "server/tables/actor.h"
-#include "server/limits/admission.h"
-#include "server/tables/alarms.h"
-#include "server/limits/bans.h"
-#include "server/limits/blocks.h"
-#include "server/notify/notify.h"
+#include "server.h"
+
 #include "http.h"
-#include "server/tables/lifetime.h"
 #include "listen.h"
-#include "server/tables/table_logs.h"
-#include "server/limits/origin.h"
-#include "server/daily/day_champion.h"
+#include "modules.h"
 #include "sd_notify.h"
+#include "server/core/core.h"
+#include "server/limits/admission.h"
+#include "server/limits/origin.h"
+#include "server/tables/batch.h"
+#include "server/tables/bots.h"
+#include "server/tables/outages.h"
+#include "store_watch.h"
+#include "ticks.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -28,6 +29,7 @@
 #include <sys/resource.h>
 
 enum { CLOSE_TOO_MANY = 1013 }; /* "try again later" */
+enum { SERVER_WORKERS = 64 };
 enum { FAST_MS = 40, SLOW_MS = 1000, STOP_MS = 3000, GOODBYE_MS = 300, SWEEP_SECONDS = 10 };
 
 struct server_options server_defaults(void)
@@ -59,6 +61,18 @@ struct server_options server_defaults(void)
         .greeting = "%s",
     };
 }
+
+/* The server, and what drives it. */
+struct process {
+    struct server server; /* first, so that it is found from there */
+    uv_check_t turn_end;
+    uv_timer_t fast, slow; /* fast: clocks; slow: everything for which once a second is enough */
+    uv_signal_t terminate, interrupt, hangup;
+    void *places[SERVER_WORKERS];          /* scratch memory of the bots */
+    struct store *reading[SERVER_READERS]; /* connections that only read */
+    struct metrics metrics;
+    uint64_t stopping_since_ms, closing_since_ms;
+};
 
 /* ---------------------------------------------------------------- libwebsockets */
 
@@ -97,7 +111,7 @@ static int may_upgrade(struct server *server, struct lws *wsi)
         strcmp(path, "/ws") != 0)
         return -1;
     bool hasty = admission_http(server, wsi, false) > 0;
-    server->metrics.http_refused += hasty;
+    server->metrics->http_refused += hasty;
     return hasty ? -1 : 0;
 }
 
@@ -133,9 +147,10 @@ static bool turn_away(struct server *server, struct lws *listener, int descripto
 {
     if (admission_socket_may_open(server, descriptor))
         return false;
-    server->metrics.sockets_refused++;
-    server_log(server, SERVER_LOG_WARNING, "socket_refused", "sockets=%d", server->sockets);
-    if (server->sockets >= server->max_sockets)
+    server->metrics->sockets_refused++;
+    server_log(server, SERVER_LOG_WARNING, "socket_refused", "sockets=%d",
+               server->metrics->sockets);
+    if (admission_is_full(server))
         listen_pause(server, listener);
     return true;
 }
@@ -192,36 +207,41 @@ static const struct lws_protocols protocols[] = {
 
 /* ---------------------------------------------------------------- now and then */
 
-static void turn_ended(uv_check_t *check) { ticks_turn_ended(check->data); }
+static void turn_ended(uv_check_t *check)
+{
+    struct process *process = check->data;
+    ticks_turn_ended(&process->server);
+}
 
 /* Shutdown proceeds when nothing is under way. Then clients get a moment to close; unresponsive
  * ones must not delay an update. */
-static void stop_further(struct server *server)
+static void stop_further(struct process *process)
 {
-    uint64_t now = uv_now(&server->loop), since = now - server->stopping_since_ms;
+    struct server *server = &process->server;
+    uint64_t now = uv_now(&server->loop), since = now - process->stopping_since_ms;
     if (!batch_is_idle(server) && since < STOP_MS)
         return;
     ticks_close_everybody(server);
-    if (server->closing_since_ms == 0)
-        server->closing_since_ms = now;
-    if (server->connection_count == 0 || now - server->closing_since_ms >= GOODBYE_MS ||
+    if (process->closing_since_ms == 0)
+        process->closing_since_ms = now;
+    if (server->connection_count == 0 || now - process->closing_since_ms >= GOODBYE_MS ||
         since >= STOP_MS)
         uv_stop(&server->loop);
 }
 
 static void fast_tick(uv_timer_t *timer)
 {
-    struct server *server = timer->data;
-    listen_go_on(server);
-    if (server->stopping)
-        stop_further(server);
+    struct process *process = timer->data;
+    if (process->server.stopping)
+        stop_further(process);
     else
-        ticks_fast(server);
+        ticks_fast(&process->server);
 }
 
 static void slow_tick(uv_timer_t *timer)
 {
-    struct server *server = timer->data;
+    struct process *process = timer->data;
+    struct server *server = &process->server;
     sd_notify_tell(SD_NOTIFY_ALIVE);
     if (!server->stopping)
         ticks_slow(server);
@@ -231,19 +251,21 @@ static void slow_tick(uv_timer_t *timer)
 
 static void on_signal(uv_signal_t *signal, int number)
 {
-    struct server *server = signal->data;
+    struct process *process = signal->data;
+    struct server *server = &process->server;
     if (server->stopping)
         return;
     server_log(server, SERVER_LOG_INFO, "stopping", "signal=%d", number);
     sd_notify_tell(SD_NOTIFY_STOPPING);
+    process->stopping_since_ms = uv_now(&server->loop);
     ticks_begin_stop(server);
-    analysis_stop(server);
 }
 
 static void on_hangup(uv_signal_t *signal, int number)
 {
+    struct process *process = signal->data;
     (void)number;
-    listen_reload_certificate(signal->data);
+    listen_reload_certificate(&process->server);
 }
 
 /* ---------------------------------------------------------------- start and stop */
@@ -268,107 +290,86 @@ static bool open_store(struct server *server, char *message, size_t size)
         lws_snprintf(message, size, "%s", why);
         return false;
     }
-    if (store_serve(server->store) != STORE_OK || !load_secret(server) || !bans_load(server) ||
-        !blocks_load(server)) {
+    if (store_serve(server->store) != STORE_OK || !load_secret(server)) {
         lws_snprintf(message, size, "%s", store_message(server->store));
         return false;
     }
     return true;
 }
 
-/* The lease has a connection and a thread of its own. */
-static bool start_lease(struct server *server, char *message, size_t size)
+/*
+ * Threads that only read the store: logs, records, history, statistics. They never wait for a
+ * commit, and no commit waits for them.
+ */
+static bool start_readers(struct process *process)
 {
+    struct server *server = &process->server;
     enum store_status status;
     char why[STORE_MESSAGE];
-    if (!store_is_shared(server->store))
-        return true;
-    server->lease_store = store_open(server->options->store, &status, why);
-    if (!server->lease_store || nodes_start(server, server->lease_store) != STORE_OK) {
-        lws_snprintf(message, size, "%s",
-                     server->lease_store ? store_message(server->lease_store) : why);
-        return false;
-    }
-    void *place[] = {server->lease_store};
-    server->lease_pool = pool_start(&server->loop, 1, place);
-    return server->lease_pool != NULL;
+    for (int i = 0; i < SERVER_READERS; i++)
+        if (!(process->reading[i] = store_open_reader(server->options->store, &status, why))) {
+            server->readers =
+                server->store_pool; /* a store in memory is read by the thread that writes */
+            return true;
+        }
+    server->readers = pool_start(&server->loop, SERVER_READERS, (void *const *)process->reading);
+    return server->readers != NULL;
 }
 
-/* After everything is written: the others take over at once. */
-static void stop_lease(struct server *server)
+static bool start_pools(struct process *process, char *message, size_t size)
 {
-    if (server->lease_pool)
-        pool_stop(server->lease_pool, false);
-    server->lease_pool = NULL;
-    if (server->lease_store && server->lease.fence)
-        store_leave(server->lease_store, server->lease.fence);
-    store_close(server->lease_store);
-}
-
-static bool start_pools(struct server *server, char *message, size_t size)
-{
+    struct server *server = &process->server;
     void *store_place[] = {server->store}, *no_place[] = {NULL};
     int workers =
         server->options->workers < SERVER_WORKERS ? server->options->workers : SERVER_WORKERS;
     for (int i = 0; i < workers; i++)
-        server->places[i] = bots_place();
+        process->places[i] = bots_place();
     server->store_pool = pool_start(&server->loop, 1, store_place);
-    server->workers = pool_start(&server->loop, workers, server->places);
+    server->workers = pool_start(&server->loop, workers, process->places);
     server->hashers = pool_start(&server->loop, 1, no_place);
-    server->spare_place = bots_place();
-    server->spare = pool_start(&server->loop, 1, &server->spare_place);
-    if (server->store_pool && server->workers && server->hashers && server->spare &&
-        readers_start(server))
+    if (server->store_pool && server->workers && server->hashers && start_readers(process))
         return true;
     lws_snprintf(message, size, "cannot start the threads: %s", strerror(errno));
     return false;
 }
 
-static bool start_notify(struct server *server, char *message, size_t size)
+static void start_watching(struct process *process)
 {
-    if (admin_start(server) && notify_start(server))
-        return true;
-    lws_snprintf(message, size, "cannot prepare to send notifications: %s",
-                 store_message(server->store));
-    return false;
-}
-
-static void start_watching(struct server *server)
-{
-    uv_check_init(&server->loop, &server->turn_end);
-    uv_timer_init(&server->loop, &server->fast);
-    uv_timer_init(&server->loop, &server->slow);
-    uv_signal_init(&server->loop, &server->terminate);
-    uv_signal_init(&server->loop, &server->interrupt);
-    uv_signal_init(&server->loop, &server->hangup);
-    server->turn_end.data = server->fast.data = server->slow.data = server->terminate.data =
-        server->interrupt.data = server->hangup.data = server;
-    uv_check_start(&server->turn_end, turn_ended);
-    uv_timer_start(&server->fast, fast_tick, FAST_MS, FAST_MS);
-    uv_timer_start(&server->slow, slow_tick, SLOW_MS, SLOW_MS);
-    uv_signal_start(&server->terminate, on_signal, SIGTERM);
-    uv_signal_start(&server->interrupt, on_signal, SIGINT);
-    uv_signal_start(&server->hangup, on_hangup, SIGHUP);
+    uv_loop_t *loop = &process->server.loop;
+    uv_check_init(loop, &process->turn_end);
+    uv_timer_init(loop, &process->fast);
+    uv_timer_init(loop, &process->slow);
+    uv_signal_init(loop, &process->terminate);
+    uv_signal_init(loop, &process->interrupt);
+    uv_signal_init(loop, &process->hangup);
+    process->turn_end.data = process->fast.data = process->slow.data = process->terminate.data =
+        process->interrupt.data = process->hangup.data = process;
+    uv_check_start(&process->turn_end, turn_ended);
+    uv_timer_start(&process->fast, fast_tick, FAST_MS, FAST_MS);
+    uv_timer_start(&process->slow, slow_tick, SLOW_MS, SLOW_MS);
+    uv_signal_start(&process->terminate, on_signal, SIGTERM);
+    uv_signal_start(&process->interrupt, on_signal, SIGINT);
+    uv_signal_start(&process->hangup, on_hangup, SIGHUP);
 }
 
 /*
  * As many sockets as requested, if the system allows. The library looks up a connection directly by
  * its descriptor only if it has a slot for every possible descriptor; with a limit of its own
- * (fd_limit_per_thread) it does a linear search each time.
+ * (fd_limit_per_thread) it does a linear search each time. Returns how many people may use.
  */
-static void raise_limits(struct server *server)
+static int raise_limits(const struct server_options *options)
 {
     enum {
         OTHERS = 500,
         FILES = 100
     }; /* browsers' requests, the store, files; how many of them are no sockets of people */
-    rlim_t wanted = (rlim_t)server->options->max_connections + OTHERS;
+    rlim_t wanted = (rlim_t)options->max_connections + OTHERS;
     struct rlimit limit = {.rlim_cur = wanted};
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
         limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
-    server->max_sockets = (int)(limit.rlim_cur < wanted ? limit.rlim_cur : wanted) - FILES;
+    return (int)(limit.rlim_cur < wanted ? limit.rlim_cur : wanted) - FILES;
 }
 
 /* A second signal must not kill a server that is shutting down: the handles that caught the first
@@ -383,58 +384,54 @@ static void hold_signals(void)
     pthread_sigmask(SIG_BLOCK, &set, NULL);
 }
 
-static void stop(struct server *server)
+static void stop_pools(struct process *process)
 {
-    notify_stop(server);
-    readers_stop(server);
+    struct server *server = &process->server;
+    if (server->readers && server->readers != server->store_pool)
+        pool_stop(server->readers, false);
+    server->readers = NULL;
+    for (int i = 0; i < SERVER_READERS; i++)
+        store_close(process->reading[i]);
     if (server->hashers)
         pool_stop(server->hashers, true);
-    if (server->spare)
-        pool_stop(server->spare, true);
     if (server->workers)
         pool_stop(server->workers, true);
     if (server->store_pool)
         pool_stop(server->store_pool, false);
-    stop_lease(server);
-    server->store_pool = server->workers = server->hashers = server->spare = NULL;
-    champion_forget(server);
-    if (server->turn_end.data)
+    server->store_pool = server->workers = server->hashers = NULL;
+}
+
+static void close_handles(struct process *process)
+{
+    hold_signals();
+    uv_close((uv_handle_t *)&process->turn_end, NULL);
+    uv_close((uv_handle_t *)&process->fast, NULL);
+    uv_close((uv_handle_t *)&process->slow, NULL);
+    uv_close((uv_handle_t *)&process->terminate, NULL);
+    uv_close((uv_handle_t *)&process->interrupt, NULL);
+    uv_close((uv_handle_t *)&process->hangup, NULL);
+}
+
+static void stop(struct process *process)
+{
+    struct server *server = &process->server;
+    bool ran = process->turn_end.data != NULL;
+    stop_pools(process);
+    if (ran)
         outages_last_word(server);
-    if (server->context)
-        lws_context_destroy(server->context);
-    batch_free(server->gathering);
-    moderation_forget(server);
-    deletion_forget(server);
-    nodes_forget(server);
-    table_logs_forget(server);
-    while (server->tables)
-        tables_remove(server->tables);
-    if (server->turn_end.data) {
-        hold_signals();
-        uv_close((uv_handle_t *)&server->turn_end, NULL);
-        uv_close((uv_handle_t *)&server->fast, NULL);
-        uv_close((uv_handle_t *)&server->slow, NULL);
-        uv_close((uv_handle_t *)&server->terminate, NULL);
-        uv_close((uv_handle_t *)&server->interrupt, NULL);
-        uv_close((uv_handle_t *)&server->hangup, NULL);
-    }
+    listen_close(server);
+    modules_stop(server);
+    if (ran)
+        close_handles(process);
     uv_run(&server->loop, UV_RUN_DEFAULT);
-    if (server->context)
-        lws_context_destroy(
-            server->context); /* the second half, when the loop has let go of its sockets */
+    listen_close(server);
     uv_loop_close(&server->loop);
     if (server->store)
         store_close(server->store);
+    modules_free(server);
     for (int i = 0; i < SERVER_WORKERS; i++)
-        free(server->places[i]);
-    free(server->spare_place);
-    bans_free(server);
-    blocks_free(server);
-    notify_free(server);
-    lifetime_free(server);
-    alarms_free(server->alarms);
+        free(process->places[i]);
     limiter_free(server->limiter);
-    free(server->buckets);
     free(server->scratch);
 }
 
@@ -452,37 +449,46 @@ static void announce(const struct server *server)
     const struct server_options *options = server->options;
     char address[128];
     server_log(server, SERVER_LOG_INFO, "started", "address=%s port=%d tables=%zu version=%s",
-               options->address, server->port, server->table_count, STOS_VERSION);
+               options->address, listen_port(server), server->table_count, STOS_VERSION);
     sd_notify_tell(SD_NOTIFY_READY);
     listen_url(server, address, sizeof address);
     if (!options->quiet)
         greet(options->greeting, options->public_url ? options->public_url : address);
 }
 
+static bool start(struct process *process, char *message, size_t size)
+{
+    struct server *server = &process->server;
+    int sockets = raise_limits(server->options);
+    if (!open_store(server, message, size) || !start_pools(process, message, size) ||
+        !modules_start(server, message, size))
+        return false;
+    admission_limit_sockets(server, sockets);
+    return listen_open(server, protocols, message, size);
+}
+
 int server_run(const struct server_options *options, char *message, size_t size)
 {
-    struct server *server = calloc(1, sizeof *server);
-    if (!server || sodium_init() < 0 || !(server->scratch = malloc(SERVER_SCRATCH)) ||
-        !(server->alarms = alarms_make())) {
+    struct process *process = calloc(1, sizeof *process);
+    struct server *server = &process->server;
+    if (!process || sodium_init() < 0 || !(server->scratch = malloc(SERVER_SCRATCH))) {
         lws_snprintf(message, size, "out of memory");
-        free(server);
+        free(process);
         return 1;
     }
     server->options = options;
+    server->metrics = &process->metrics;
     uv_loop_init(&server->loop);
-    raise_limits(server);
     server->limiter = limiter_make();
-    bool good = open_store(server, message, size) && start_lease(server, message, size) &&
-        start_pools(server, message, size) && start_notify(server, message, size) &&
-        tables_restore(server, message, size) && listen_open(server, protocols, message, size);
+    bool good = start(process, message, size);
     if (good) {
-        start_watching(server);
-        outages_probe(server);
+        start_watching(process);
+        store_watch_probe(server);
         announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
         server_log(server, SERVER_LOG_INFO, "stopped", "%s", "");
     }
-    stop(server);
-    free(server);
+    stop(process);
+    free(process);
     return good ? 0 : 1;
 }

@@ -1,8 +1,8 @@
 /* admin.c - see admin.h. */
 #include "admin.h"
 
-#include "server/limits/address.h"
 #include "base/text.h"
+#include "server/limits/address.h"
 #include "table/table.h"
 
 #include <inttypes.h>

@@ -1,6 +1,7 @@
 /* admin_rows.c - see admin_rows.h. */
 #include "admin_rows.h"
 
+#include "admin.h"
 #include "table/table_text.h"
 
 #include <stdio.h>

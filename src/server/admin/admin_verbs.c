@@ -7,21 +7,35 @@
  * origin is refused anyway). Wrong guesses are charged to the address and to a budget shared by all
  * hosts.
  */
-#include "server/people/account.h"
-#include "server/core/task.h"
-#include "server/core/limiter.h"
-#include "server/people/hasher.h"
+#include "admin.h"
 #include "admin_rows.h"
+#include "moderation.h"
+#include "server/core/core.h"
+#include "server/core/task.h"
+#include "server/people/account.h"
+#include "server/people/hasher.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { PASSPHRASE_MOST = 200, LOGIN_MS = 3600 * 1000, ROWS_MOST = 200, HOURS_MOST = 24 * 365 * 10 };
 
-bool admin_start(struct server *server)
+struct admin {
+    char passphrase_hash[STORE_PASS]; /* of the host; "": there is no page for hosts */
+};
+
+static struct admin *admin_of(const struct server *server)
+{
+    return module_state(server, MODULE_ADMIN);
+}
+
+static bool start(struct server *server, char *message, size_t size)
 {
     const char *passphrase = server->options->admin_passphrase;
-    return !passphrase || hasher_hash(passphrase, server->admin_pass);
+    bool good = !passphrase || hasher_hash(passphrase, admin_of(server)->passphrase_hash);
+    if (!good)
+        lws_snprintf(message, size, "out of memory");
+    return good;
 }
 
 /* ---------------------------------------------------------------- logging in */
@@ -38,7 +52,8 @@ static void check_work(struct job *job, void *place)
 {
     struct host_login *login = (struct host_login *)job;
     (void)place;
-    login->right = hasher_fits(login->connection->server->admin_pass, login->passphrase);
+    login->right =
+        hasher_fits(admin_of(login->connection->server)->passphrase_hash, login->passphrase);
     sodium_memzero(login->passphrase, sizeof login->passphrase);
 }
 
@@ -48,7 +63,7 @@ static void check_done(struct job *job)
     struct connection *connection = login->connection;
     bool right = login->right && !job->dropped;
     connection->jobs--;
-    connection->server->passwords--;
+    account_hash_ends(connection->server);
     if (right)
         server_log(connection->server, SERVER_LOG_WARNING, "host_login", "address=%s",
                    connection->address);
@@ -88,7 +103,7 @@ static void log_in(struct connection *connection, const struct request *request,
     lws_strncpy(login->passphrase, passphrase, sizeof login->passphrase);
     connection->references++;
     connection->jobs++;
-    server->passwords++;
+    account_hash_begins(server);
     pool_do(server->hashers, &login->job);
 }
 
@@ -178,7 +193,7 @@ static void do_deed(struct connection *connection, const struct request *request
         asking->then = done_soon;
 }
 
-void verb_host(struct connection *connection, const struct request *request)
+static void verb_host(struct connection *connection, const struct request *request)
 {
     const char *passphrase = request_optional_text(request, "passphrase");
     if (!connection->server->options->admin_passphrase) {
@@ -195,3 +210,11 @@ void verb_host(struct connection *connection, const struct request *request)
             asking_start(connection, request, ASKING_READS, ask_list);
     }
 }
+
+static const struct verb verbs[] = {
+    {.name = "host", .run = verb_host, .cost = COST_READ, .price = 1},
+    {.name = NULL},
+};
+
+const struct module admin_module = {
+    .name = "admin", .state = sizeof(struct admin), .verbs = verbs, .start = start};

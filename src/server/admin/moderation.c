@@ -7,10 +7,15 @@
  * marked as done: they are the audit log of the host's actions. Muting and banning also work while
  * no server runs, since the person's row is changed as well.
  */
+#include "moderation.h"
+
+#include "server/cluster/nodes.h"
+#include "server/core/core.h"
+#include "server/core/task.h"
+#include "server/limits/bans.h"
 #include "server/tables/actor.h"
 #include "server/tables/alarms.h"
-#include "server/limits/bans.h"
-#include "server/core/core.h"
+#include "server/tables/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -94,9 +99,21 @@ struct closing {
     char code[TABLE_CODE], reason[STORE_REASON];
 };
 
+struct moderation {
+    int64_t seen;             /* rows up to this one are known */
+    int64_t opened;           /* of the older ones not done yet, up to this one; -1: all of them */
+    struct closing *closings; /* tables that have to be closed */
+    bool reading;
+};
+
+static struct moderation *moderation_of(const struct server *server)
+{
+    return module_state(server, MODULE_MODERATION);
+}
+
 static void add_closing(struct server *server, const struct store_act *act)
 {
-    for (const struct closing *at = server->closings; at; at = at->next)
+    for (const struct closing *at = moderation_of(server)->closings; at; at = at->next)
         if (at->id == act->id)
             return;
     struct closing *closing = calloc(1, sizeof *closing);
@@ -107,8 +124,8 @@ static void add_closing(struct server *server, const struct store_act *act)
     closing->person = at ? strtoull(act->target, NULL, 16) : 0;
     lws_strncpy(closing->code, at ? at + 1 : act->target, sizeof closing->code);
     lws_strncpy(closing->reason, act->reason, sizeof closing->reason);
-    closing->next = server->closings;
-    server->closings = closing;
+    closing->next = moderation_of(server)->closings;
+    moderation_of(server)->closings = closing;
 }
 
 static bool is_done(const struct table *table, table_person person)
@@ -152,7 +169,7 @@ static bool try_close(struct server *server, const struct closing *closing)
 
 static void close_tables(struct server *server)
 {
-    for (struct closing **at = &server->closings; *at;) {
+    for (struct closing **at = &moderation_of(server)->closings; *at;) {
         struct closing *closing = *at;
         if (!try_close(server, closing)) {
             at = &closing->next;
@@ -166,7 +183,7 @@ static void close_tables(struct server *server)
 
 void moderation_unreadable(struct server *server, const char *code)
 {
-    for (struct closing **at = &server->closings; *at;) {
+    for (struct closing **at = &moderation_of(server)->closings; *at;) {
         struct closing *closing = *at;
         if (strcmp(closing->code, code) != 0) {
             at = &closing->next;
@@ -180,18 +197,20 @@ void moderation_unreadable(struct server *server, const char *code)
     }
 }
 
-enum store_status moderation_start(struct server *server)
+/* Earlier actions concern nobody who is here. */
+static bool start(struct server *server, char *message, size_t size)
 {
-    return store_last_act(server->store, &server->moderation_seen);
+    (void)message, (void)size;
+    return store_last_act(server->store, &moderation_of(server)->seen) == STORE_OK;
 }
 
-void moderation_look_again(struct server *server) { server->moderation_opened = 0; }
+void moderation_look_again(struct server *server) { moderation_of(server)->opened = 0; }
 
-void moderation_forget(struct server *server)
+static void stop(struct server *server)
 {
-    while (server->closings) {
-        struct closing *closing = server->closings;
-        server->closings = closing->next;
+    while (moderation_of(server)->closings) {
+        struct closing *closing = moderation_of(server)->closings;
+        moderation_of(server)->closings = closing->next;
         free(closing);
     }
 }
@@ -233,15 +252,16 @@ static void moderation_done(struct job *job)
 {
     struct moderation_job *actions = (struct moderation_job *)job;
     struct server *server = actions->server;
-    server->acting = false;
-    errand_ended(server, ERRAND_MODERATION, actions->status, actions->reason);
-    int64_t *cursor = actions->open_only ? &server->moderation_opened : &server->moderation_seen;
+    moderation_of(server)->reading = false;
+    errand_ended(server, "moderation actions", actions->status, actions->reason);
+    int64_t *cursor =
+        actions->open_only ? &moderation_of(server)->opened : &moderation_of(server)->seen;
     for (int i = 0; i < actions->count; i++) {
         do_act(server, &actions->act[i]);
         *cursor = actions->act[i].id;
     }
     if (actions->open_only && actions->status == STORE_OK && actions->count < ACTIONS_MOST)
-        server->moderation_opened = -1;
+        moderation_of(server)->opened = -1;
     close_tables(server);
     free(actions);
 }
@@ -249,13 +269,20 @@ static void moderation_done(struct job *job)
 void moderation_tick(struct server *server)
 {
     struct moderation_job *actions =
-        server->acting || server->store_down ? NULL : calloc(1, sizeof *actions);
+        moderation_of(server)->reading || server->store_down ? NULL : calloc(1, sizeof *actions);
     if (!actions)
         return;
     actions->job = (struct job){.work = moderation_work, .done = moderation_done};
     actions->server = server;
-    actions->open_only = server->moderation_opened >= 0;
-    actions->after = actions->open_only ? server->moderation_opened : server->moderation_seen;
-    server->acting = true;
+    actions->open_only = moderation_of(server)->opened >= 0;
+    actions->after =
+        actions->open_only ? moderation_of(server)->opened : moderation_of(server)->seen;
+    moderation_of(server)->reading = true;
     pool_do(server->store_pool, &actions->job);
 }
+
+const struct module moderation_module = {.name = "moderation",
+                                         .state = sizeof(struct moderation),
+                                         .start = start,
+                                         .second = moderation_tick,
+                                         .stop = stop};

@@ -7,12 +7,16 @@
  * are notified and read the new lines. Presence is announced periodically and expires if it is not
  * repeated; hints are sent as they come (hints.c).
  */
-#include "server/tables/actor.h"
-#include "server/limits/blocks.h"
-#include "server/notify/notify.h"
+#include "nodes.h"
+
 #include "server/core/core.h"
-#include "server/notify/invitations.h"
-#include "server/people/people.h"
+#include "server/core/task.h"
+#include "server/modules.h"
+#include "server/store_watch.h"
+#include "server/tables/actor.h"
+#include "server/tables/broadcast.h"
+#include "server/tables/hints.h"
+#include "server/tables/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,12 +30,47 @@ enum {
     LISTED_MOST = 200
 };
 
+struct nodes {
+    struct store *store;     /* heartbeats and claims have a connection */
+    struct pool *pool;       /* and a thread of their own; NULL: a single node, or the end */
+    struct store_beat lease; /* this node's, and which others are valid */
+    int64_t beaten_ms;       /* when the last acknowledged heartbeat was sent */
+    bool beating, claiming;  /* under way */
+    bool claims_wanted;      /* some tables just read may have no owner */
+    char *told;              /* messages for the others, one per line, while others are sent */
+    size_t told_length, told_room;
+    bool telling, listening;
+    bool missed_news;         /* from others: what is in memory may be stale */
+    uint64_t session;         /* of the database */
+    int64_t presence_told_ms; /* when presence was last sent to the others, for the tables up to */
+    size_t presence_bucket;   /* this one */
+    int listed_told;          /* listed tables announced in this round */
+};
+
+static struct nodes *nodes_of(const struct server *server)
+{
+    return module_state(server, MODULE_NODES);
+}
+
+uint64_t nodes_fence(const struct server *server) { return nodes_of(server)->lease.fence; }
+
+bool nodes_leads(const struct server *server)
+{
+    const struct store_beat *lease = &nodes_of(server)->lease;
+    if (!store_is_shared(server->store))
+        return true;
+    for (int i = 0; i < lease->alive_count; i++)
+        if (lease->alive[i] < lease->fence)
+            return false;
+    return lease->fence != 0;
+}
+
 /* ---------------------------------------------------------------- whose is it? */
 
 static bool is_alive(const struct server *server, uint64_t fence)
 {
-    for (int i = 0; i < server->lease.alive_count; i++)
-        if (server->lease.alive[i] == fence)
+    for (int i = 0; i < nodes_of(server)->lease.alive_count; i++)
+        if (nodes_of(server)->lease.alive[i] == fence)
             return true;
     return false;
 }
@@ -40,7 +79,7 @@ bool nodes_runs(const struct live_table *table)
 {
     const struct server *server = table->server;
     return !store_is_shared(server->store) ||
-        (table->owner != 0 && table->owner == server->lease.fence);
+        (table->owner != 0 && table->owner == nodes_of(server)->lease.fence);
 }
 
 bool nodes_elsewhere(const struct live_table *table)
@@ -83,11 +122,11 @@ static void claim_done(struct job *job)
 {
     struct claim_job *claim = (struct claim_job *)job;
     struct server *server = claim->server;
-    server->claiming = false;
+    nodes_of(server)->claiming = false;
     if (claim->status != STORE_FENCED) /* the heartbeat sees to that */
-        errand_ended(server, ERRAND_CLAIMS, claim->status, claim->reason);
-    for (size_t i = 0;
-         i < claim->count && claim->status == STORE_OK && claim->fence == server->lease.fence;
+        errand_ended(server, "tables to take over", claim->status, claim->reason);
+    for (size_t i = 0; i < claim->count && claim->status == STORE_OK &&
+         claim->fence == nodes_of(server)->lease.fence;
          i++) {
         struct live_table *table = tables_find(server, claim->claim[i].code);
         if (!table || claim->claim[i].owner == 0)
@@ -107,28 +146,28 @@ static bool is_claimed(const struct live_table *table)
 static void claim_tables(struct server *server)
 {
     size_t count = 0;
-    for (const struct live_table *table = server->tables; table && !server->claiming;
+    for (const struct live_table *table = server->tables; table && !nodes_of(server)->claiming;
          table = table->next)
         count += !is_claimed(table);
-    server->claims_wanted = false;
+    nodes_of(server)->claims_wanted = false;
     struct claim_job *claim =
         count > 0 ? calloc(1, sizeof *claim + count * sizeof claim->claim[0]) : NULL;
     if (!claim)
         return;
     claim->job = (struct job){.work = claim_work, .done = claim_done};
     claim->server = server;
-    claim->fence = server->lease.fence;
+    claim->fence = nodes_of(server)->lease.fence;
     for (const struct live_table *table = server->tables; table; table = table->next)
         if (!is_claimed(table))
             lws_strncpy(claim->claim[claim->count++].code, table->code, TABLE_CODE);
-    server->claiming = true;
-    pool_do(server->lease_pool, &claim->job);
+    nodes_of(server)->claiming = true;
+    pool_do(nodes_of(server)->pool, &claim->job);
 }
 
 void nodes_want(struct live_table *table)
 {
     table->owner = 0;
-    table->server->claims_wanted = true;
+    nodes_of(table->server)->claims_wanted = true;
 }
 
 /* ---------------------------------------------------------------- the lease */
@@ -161,9 +200,9 @@ static void beat_work(struct job *job, void *place)
 
 void nodes_read_again(struct server *server)
 {
-    if (!server->missed_news || server->store_down)
+    if (!nodes_of(server)->missed_news || server->store_down)
         return;
-    server->missed_news = false;
+    nodes_of(server)->missed_news = false;
     for (struct live_table *table = server->tables; table; table = table->next) {
         if (table->unread)
             continue;
@@ -182,9 +221,9 @@ void nodes_read_again(struct server *server)
 static void begin_lease(struct server *server, uint64_t before)
 {
     server_log(server, before ? SERVER_LOG_WARNING : SERVER_LOG_INFO, "lease",
-               "fence=%llu before=%llu", (unsigned long long)server->lease.fence,
+               "fence=%llu before=%llu", (unsigned long long)nodes_of(server)->lease.fence,
                (unsigned long long)before);
-    server->missed_news = before != 0;
+    nodes_of(server)->missed_news = before != 0;
     nodes_read_again(server);
 }
 
@@ -192,52 +231,83 @@ static void beat_done(struct job *job)
 {
     struct beat_job *beat = (struct beat_job *)job;
     struct server *server = beat->server;
-    server->beating = false;
+    nodes_of(server)->beating = false;
     if (beat->status != STORE_OK) {
         store_lost(server, beat->reason);
-    } else if (server->lease_pool) { /* else the server stops */
-        uint64_t before = server->lease.fence;
-        server->lease = beat->beat;
-        server->beaten_ms = beat->at_ms;
-        if (before != server->lease.fence)
+    } else if (nodes_of(server)->pool) { /* else the server stops */
+        uint64_t before = nodes_of(server)->lease.fence;
+        nodes_of(server)->lease = beat->beat;
+        nodes_of(server)->beaten_ms = beat->at_ms;
+        if (before != nodes_of(server)->lease.fence)
             begin_lease(server, before);
         for (int i = 0; i < beat->due_count && !server->store_down; i++)
             tables_load(server, beat->due[i]);
         claim_tables(server);
         if (server->store_down)
-            outages_probe(server);
+            store_watch_probe(server);
     }
     free(beat);
 }
 
 static void start_beat(struct server *server)
 {
-    struct beat_job *beat = server->beating ? NULL : calloc(1, sizeof *beat);
+    struct beat_job *beat = nodes_of(server)->beating ? NULL : calloc(1, sizeof *beat);
     if (!beat)
         return;
     beat->job = (struct job){.work = beat_work, .done = beat_done};
     beat->server = server;
-    beat->beat = server->lease;
-    server->beating = true;
-    pool_do(server->lease_pool, &beat->job);
+    beat->beat = nodes_of(server)->lease;
+    nodes_of(server)->beating = true;
+    pool_do(nodes_of(server)->pool, &beat->job);
 }
 
-enum store_status nodes_start(struct server *server, struct store *store)
+static enum store_status take_lease(struct server *server, struct store *store)
 {
     struct beat_job first = {.server = server};
-    if (!store_is_shared(store))
-        return STORE_OK;
     beat_work(&first.job, store);
-    server->lease = first.beat;
-    server->beaten_ms = first.at_ms;
+    nodes_of(server)->lease = first.beat;
+    nodes_of(server)->beaten_ms = first.at_ms;
     if (first.status == STORE_OK)
         begin_lease(server, 0);
     return first.status;
 }
 
+static bool start(struct server *server, char *message, size_t size)
+{
+    struct nodes *nodes = nodes_of(server);
+    enum store_status status;
+    char why[STORE_MESSAGE];
+    nodes->session = store_session(server->store); /* before anything is read: what is written
+                                                      after it is news */
+    if (!store_is_shared(server->store))
+        return true;
+    nodes->store = store_open(server->options->store, &status, why);
+    if (!nodes->store || take_lease(server, nodes->store) != STORE_OK) {
+        lws_snprintf(message, size, "%s", nodes->store ? store_message(nodes->store) : why);
+        return false;
+    }
+    void *place[] = {nodes->store};
+    nodes->pool = pool_start(&server->loop, 1, place);
+    return nodes->pool != NULL;
+}
+
+/* After everything is written: the others take over at once. */
+static void stop(struct server *server)
+{
+    struct nodes *nodes = nodes_of(server);
+    struct pool *pool = nodes->pool;
+    nodes->pool = NULL;
+    if (pool)
+        pool_stop(pool, false);
+    if (nodes->store && nodes->lease.fence)
+        store_leave(nodes->store, nodes->lease.fence);
+    store_close(nodes->store);
+    free(nodes->told);
+}
+
 static bool is_cut_off(const struct server *server, int64_t now_ms)
 {
-    return store_is_shared(server->store) && now_ms - server->beaten_ms > CUT_OFF_MS;
+    return store_is_shared(server->store) && now_ms - nodes_of(server)->beaten_ms > CUT_OFF_MS;
 }
 
 bool nodes_cut_off(struct server *server, int64_t now_ms)
@@ -248,7 +318,7 @@ bool nodes_cut_off(struct server *server, int64_t now_ms)
     return cut_off;
 }
 
-void nodes_fenced(struct server *server) { server->beaten_ms = 0; }
+void nodes_fenced(struct server *server) { nodes_of(server)->beaten_ms = 0; }
 
 /* ---------------------------------------------------------------- telling the others */
 
@@ -273,8 +343,8 @@ static void tell_done(struct job *job)
 {
     const struct tell_job *tell = (struct tell_job *)job;
     struct server *server = tell->server;
-    server->telling = false;
-    errand_ended(server, ERRAND_TELLING, tell->status, tell->reason);
+    nodes_of(server)->telling = false;
+    errand_ended(server, "news for other nodes", tell->status, tell->reason);
     free(job);
     send_told(server);
 }
@@ -283,38 +353,37 @@ static void tell_done(struct job *job)
  * round trip. */
 static void send_told(struct server *server)
 {
-    struct tell_job *tell = server->telling || server->told_length == 0 || !server->store_pool
+    struct tell_job *tell =
+        nodes_of(server)->telling || nodes_of(server)->told_length == 0 || !server->store_pool
         ? NULL
-        : calloc(1, sizeof *tell + server->told_length + 1);
+        : calloc(1, sizeof *tell + nodes_of(server)->told_length + 1);
     if (!tell)
         return;
     tell->job = (struct job){.work = tell_work, .done = tell_done};
     tell->server = server;
-    memcpy(tell->text, server->told, server->told_length);
-    server->told_length = 0;
-    server->telling = true;
+    memcpy(tell->text, nodes_of(server)->told, nodes_of(server)->told_length);
+    nodes_of(server)->told_length = 0;
+    nodes_of(server)->telling = true;
     pool_do(server->store_pool, &tell->job);
 }
 
 void nodes_tell(struct server *server, const char *message)
 {
-    size_t length = strlen(message), wanted = server->told_length + length + 1;
+    size_t length = strlen(message), wanted = nodes_of(server)->told_length + length + 1;
     if (!store_is_shared(server->store) || server->store_down || !server->store_pool)
         return;
-    if (wanted > server->told_room) {
-        char *grown = realloc(server->told, 2 * wanted);
+    if (wanted > nodes_of(server)->told_room) {
+        char *grown = realloc(nodes_of(server)->told, 2 * wanted);
         if (!grown)
             return;
-        server->told = grown;
-        server->told_room = 2 * wanted;
+        nodes_of(server)->told = grown;
+        nodes_of(server)->told_room = 2 * wanted;
     }
-    memcpy(server->told + server->told_length, message, length);
-    server->told[server->told_length + length] = '\n';
-    server->told_length = wanted;
+    memcpy(nodes_of(server)->told + nodes_of(server)->told_length, message, length);
+    nodes_of(server)->told[nodes_of(server)->told_length + length] = '\n';
+    nodes_of(server)->told_length = wanted;
     send_told(server);
 }
-
-void nodes_forget(struct server *server) { free(server->told); }
 
 void nodes_present(struct live_table *table, int seat, bool here)
 {
@@ -329,7 +398,8 @@ void nodes_listed(struct live_table *table)
     unsigned seats = 0;
     const struct table *at = &table->table;
     if (!store_is_shared(table->server->store) || at->settings.door != TABLE_LISTED ||
-        table_is_over(at) || !table->attachments || table->server->listed_told++ >= LISTED_MOST)
+        table_is_over(at) || !table->attachments ||
+        nodes_of(table->server)->listed_told++ >= LISTED_MOST)
         return;
     for (int seat = 0; seat < table_seats(at); seat++)
         if (at->seat[seat].kind == TABLE_PERSON && at->seat[seat].present)
@@ -418,17 +488,15 @@ static void hear_listed(struct server *server, const char *code, unsigned seats)
             table->elsewhere_ms[seat] = now_ms; /* for when it has been read */
 }
 
-static void hear(struct server *server, const char *message)
+static bool hear(struct server *server, const char *message)
 {
     char what[8], code[TABLE_CODE];
     unsigned number;
     int length = 0;
     if (strncmp(message, "left ", 5) == 0)
         start_beat(server); /* a node has stopped: its tables are free */
-    if (people_hear(server, message) || blocks_hear(server, message) ||
-        notify_hear(server, message) || invitations_hear(server, message) ||
-        sscanf(message, "%7s %11s %u%n", what, code, &number, &length) != 3)
-        return;
+    if (sscanf(message, "%7s %11s %u%n", what, code, &number, &length) != 3)
+        return false;
     if (strcmp(what, "listed") == 0)
         hear_listed(server, code, number);
     struct live_table *table = tables_find(server, code);
@@ -438,7 +506,7 @@ static void hear(struct server *server, const char *message)
     if (strcmp(what, "again") == 0)
         tables_outdated(server, code);
     if (!table || table->stage != LIVE_READY)
-        return;
+        return true;
     if (log && number > table->table.last)
         tables_read_more(table);
     else if (strcmp(what, "here") == 0 || strcmp(what, "gone") == 0)
@@ -447,22 +515,23 @@ static void hear(struct server *server, const char *message)
         hints_heard(table, number, message + length);
     else if (strcmp(what, "ask") == 0)
         hints_asked(table);
+    return true;
 }
 
 static void listen_done(struct job *job)
 {
     struct listen_job *listen = (struct listen_job *)job;
     struct server *server = listen->server;
-    server->listening = false;
-    errand_ended(server, ERRAND_NEWS, listen->status, listen->reason);
-    if (listen->status == STORE_OK && listen->session != server->store_session) {
-        server->store_session = listen->session;
-        server->missed_news = true;
+    nodes_of(server)->listening = false;
+    errand_ended(server, "news from other nodes", listen->status, listen->reason);
+    if (listen->status == STORE_OK && listen->session != nodes_of(server)->session) {
+        nodes_of(server)->session = listen->session;
+        nodes_of(server)->missed_news = true;
         nodes_read_again(server);
     }
     for (struct news *news = listen->news, *next; news; news = next) {
         next = news->next;
-        hear(server, news->message);
+        modules_hear(server, news->message);
         free(news);
     }
     free(listen);
@@ -475,13 +544,14 @@ void nodes_listen(struct server *server)
     bool deaf = server->store_down &&
         is_cut_off(server,
                    server_now_ms()); /* else what was missed is heard before the store is back */
-    struct listen_job *listen = server->listening || deaf ? NULL : calloc(1, sizeof *listen);
+    struct listen_job *listen =
+        nodes_of(server)->listening || deaf ? NULL : calloc(1, sizeof *listen);
     if (!listen)
         return;
     listen->job = (struct job){.work = listen_work, .done = listen_done};
     listen->server = server;
     listen->end = &listen->news;
-    server->listening = true;
+    nodes_of(server)->listening = true;
     pool_do(server->store_pool, &listen->job);
 }
 
@@ -505,17 +575,18 @@ static void repeat_presence(struct live_table *table, int64_t now_ms)
 /* Some tables at each tick, by hash bucket: thousands of messages at once would delay a commit. */
 static void tell_presence(struct server *server, int64_t now_ms)
 {
-    int64_t buckets = (int64_t)server->bucket_count,
-            due = (now_ms - server->presence_told_ms) * buckets / PRESENT_TOLD_MS;
+    int64_t buckets = (int64_t)tables_bucket_count(server),
+            due = (now_ms - nodes_of(server)->presence_told_ms) * buckets / PRESENT_TOLD_MS;
     if (due == 0 || server->store_down)
         return;
-    server->presence_told_ms = now_ms;
+    nodes_of(server)->presence_told_ms = now_ms;
     for (due = due < buckets ? due : buckets; due > 0; due--) {
-        server->presence_bucket = (server->presence_bucket + 1) & (server->bucket_count - 1);
-        if (server->presence_bucket == 0)
-            server->listed_told = 0;
-        for (struct live_table *table = server->buckets[server->presence_bucket]; table;
-             table = table->next_in_bucket)
+        nodes_of(server)->presence_bucket =
+            (nodes_of(server)->presence_bucket + 1) & (tables_bucket_count(server) - 1);
+        if (nodes_of(server)->presence_bucket == 0)
+            nodes_of(server)->listed_told = 0;
+        for (struct live_table *table = tables_bucket(server, nodes_of(server)->presence_bucket);
+             table; table = table->next_in_bucket)
             if (table->stage == LIVE_READY && !table_is_over(&table->table)) {
                 repeat_presence(table, now_ms);
                 nodes_listed(table);
@@ -523,22 +594,29 @@ static void tell_presence(struct server *server, int64_t now_ms)
     }
 }
 
-void nodes_tick(struct server *server)
+static void tick(struct server *server)
 {
     int64_t now_ms = server_now_ms();
     if (!store_is_shared(server->store))
         return;
     nodes_cut_off(server, now_ms);
-    hints_tick(server);
     tell_presence(server, now_ms);
     nodes_listen(server);
-    if (server->claims_wanted && !server->claiming && !server->store_down)
+    if (nodes_of(server)->claims_wanted && !nodes_of(server)->claiming && !server->store_down)
         claim_tables(server);
 }
 
-void nodes_second(struct server *server)
+static void second(struct server *server)
 {
     if (!store_is_shared(server->store))
         return;
     start_beat(server);
 }
+
+const struct module nodes_module = {.name = "nodes",
+                                    .state = sizeof(struct nodes),
+                                    .start = start,
+                                    .tick = tick,
+                                    .second = second,
+                                    .hear = hear,
+                                    .stop = stop};

@@ -29,20 +29,17 @@ enum { NEWS_MESSAGE = 256 /* room for a message between nodes */ };
 
 void nodes_listen(struct server *server); /* fetches messages from the others; also after each
                                              commit, which brings them */
-void nodes_tick(struct server *server);   /* several times a second */
-void nodes_second(struct server *server); /* every second */
 void nodes_tell(struct server *server,
-                const char *message);     /* sends it to all the others, if any */
-void nodes_forget(struct server *server); /* at the end */
+                const char *message); /* sends it to all the others, if any */
 void nodes_present(struct live_table *table, int seat, bool here);
 void nodes_listed(
     struct live_table *table); /* somebody is there: announces it to the other nodes if listed */
 bool nodes_keeps(const struct live_table *table); /* stays in memory with nobody there: no other
                                                      node runs it, or it is listed */
 
-enum store_status nodes_start(struct server *server,
-                              struct store *store);   /* takes the first lease */
-bool nodes_runs(const struct live_table *table);      /* this node runs its clock and bots */
+uint64_t nodes_fence(const struct server *server); /* the token of this node's lease; 0: none */
+bool nodes_leads(const struct server *server);     /* of the living nodes it has the lowest one */
+bool nodes_runs(const struct live_table *table);   /* this node runs its clock and bots */
 bool nodes_elsewhere(const struct live_table *table); /* another living node does */
 void nodes_want(struct live_table *table); /* looks up the owner; claims it if there is none */
 void nodes_wrote(struct live_table *table, uint64_t owner); /* a commit has returned its owner */
@@ -56,17 +53,5 @@ bool nodes_cut_off(struct server *server, int64_t now_ms);
 void nodes_read_again(struct server *server); /* the store is back: rereads everything in memory if
                                                  messages were missed */
 void nodes_fenced(struct server *server);     /* a commit was refused: the lease has ended */
-
-/* Hints at tables shared by several nodes (hints.c). */
-void hints_said(struct live_table *table, int seat); /* on this node: to be sent to the others */
-void hints_wanted(
-    struct live_table *table); /* somebody is there: asks the others for pending hints */
-void hints_asked(struct live_table *table); /* another node asks for them */
-void hints_heard(struct live_table *table, uint32_t position,
-                 const char *each);        /* received from another node */
-void hints_keep(struct live_table *table); /* the table is about to be reread: saves its hints */
-void hints_catch_up(struct live_table *table, bool by_others); /* the table has moved on */
-void hints_tick(struct server *server);      /* several times a second: sends to the others */
-void hints_forget(struct live_table *table); /* the table is being removed */
 
 #endif

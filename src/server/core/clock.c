@@ -3,9 +3,10 @@
  * clock, so that nobody's turn ends because somebody set the system clock. It has its own file so
  * that tests can replace it.
  */
-#include "core.h"
+#include "clock.h"
 
 #include <time.h>
+#include <uv.h>
 
 static int64_t read_ms(clockid_t clock)
 {

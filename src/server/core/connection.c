@@ -6,14 +6,28 @@
  * closed one is dropped. Everything is bounded: the size of a frame, the rate of requests, and the
  * bytes queued for a slow reader.
  */
-#include "server/limits/admission.h"
+#include "connection.h"
+
 #include "core.h"
+#include "server/limits/admission.h"
+#include "server/tables/broadcast.h"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+
+/* What is done at the end of a turn of the loop. */
+struct connections {
+    struct connection *unwritten; /* those with something to write */
+    bool closing;                 /* some have written everything, and have to be closed */
+};
+
+static struct connections *connections_of(const struct server *server)
+{
+    return module_state(server, MODULE_CONNECTION);
+}
 
 struct connection *connection_open(struct server *server, struct lws *wsi)
 {
@@ -34,7 +48,7 @@ struct connection *connection_open(struct server *server, struct lws *wsi)
         connection->next->back = &connection->next;
     server->connections = connection;
     server->connection_count++;
-    server->metrics.connections_total++;
+    server->metrics->connections_total++;
     return connection;
 }
 
@@ -145,7 +159,7 @@ static void refuse_haste(struct connection *connection, const char *text, size_t
 {
     enum { REFUSALS_MAX = 100 };
     if (++connection->refusals > REFUSALS_MAX) {
-        connection->server->metrics.closed_fast++;
+        connection->server->metrics->closed_fast++;
         connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too_fast");
         return;
     }
@@ -170,7 +184,7 @@ void connection_answered(struct connection *connection)
     enum { RING = sizeof connection->asked_ns / sizeof connection->asked_ns[0] };
     if (connection->asked_count == 0)
         return;
-    metrics_time(&connection->server->metrics.request,
+    metrics_time(&connection->server->metrics->request,
                  (double)(uv_hrtime() - connection->asked_ns[connection->asked_first]) / 1e9);
     connection->asked_first = (connection->asked_first + 1) % RING;
     connection->asked_count--;
@@ -178,7 +192,7 @@ void connection_answered(struct connection *connection)
 
 static void whole_frame(struct connection *connection)
 {
-    connection->server->metrics.requests++;
+    connection->server->metrics->requests++;
     note_request(connection);
     if (connection->incoming_binary)
         connection_close(connection, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text_only");
@@ -193,7 +207,7 @@ void connection_receive(struct connection *connection, const char *bytes, size_t
                         bool final, bool binary)
 {
     size_t most = (size_t)connection->server->options->max_frame_bytes;
-    connection->server->metrics.bytes_in += length;
+    connection->server->metrics->bytes_in += length;
     connection_heard(connection);
     if (connection->close_code)
         return;
@@ -252,7 +266,7 @@ static void queue(struct connection *connection, struct frame *frame)
     note_unread(connection, connection->queued_bytes + frame->text->length);
     if (reads_too_slowly(connection)) {
         drop_frames(connection);
-        connection->server->metrics.closed_slow++;
+        connection->server->metrics->closed_slow++;
         connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too_slow");
         return;
     }
@@ -260,8 +274,9 @@ static void queue(struct connection *connection, struct frame *frame)
         return;
     connection->unwritten = true;
     connection->references++;
-    connection->next_unwritten = connection->server->unwritten;
-    connection->server->unwritten = connection;
+    struct connections *all = connections_of(connection->server);
+    connection->next_unwritten = all->unwritten;
+    all->unwritten = connection;
 }
 
 /*
@@ -271,9 +286,10 @@ static void queue(struct connection *connection, struct frame *frame)
  */
 void connection_write_queued(struct server *server)
 {
-    while (server->unwritten) {
-        struct connection *connection = server->unwritten;
-        server->unwritten = connection->next_unwritten;
+    struct connections *all = connections_of(server);
+    while (all->unwritten) {
+        struct connection *connection = all->unwritten;
+        all->unwritten = connection->next_unwritten;
         connection->unwritten = false;
         if (connection->wsi && !connection->broken)
             connection->broken = !connection_write(connection);
@@ -314,8 +330,8 @@ static bool write_frames(struct connection *connection)
     while (written >= 0 && connection->first && !lws_partial_buffered(connection->wsi)) {
         struct shared_text *text = connection->first->text;
         written = lws_write(connection->wsi, text->bytes + LWS_PRE, text->length, LWS_WRITE_TEXT);
-        connection->server->metrics.frames_out++;
-        connection->server->metrics.bytes_out += text->length;
+        connection->server->metrics->frames_out++;
+        connection->server->metrics->bytes_out += text->length;
         note_unread(connection, connection->queued_bytes - text->length);
         drop_first(connection);
     }
@@ -345,7 +361,7 @@ bool connection_write(struct connection *connection)
         return true;
     }
     if (connection->close_code && !connection->closing)
-        connection->closing = connection->server->closing = true;
+        connection->closing = connections_of(connection->server)->closing = true;
     return true;
 }
 
@@ -368,7 +384,10 @@ void connection_ping(struct connection *connection)
  */
 void connection_close_written(struct server *server)
 {
-    server->closing = false;
+    struct connections *all = connections_of(server);
+    if (!all->closing)
+        return;
+    all->closing = false;
     for (struct connection *at = server->connections, *next; at; at = next) {
         next = at->next;
         if (!at->closing || at->close_said)
@@ -379,3 +398,5 @@ void connection_close_written(struct server *server)
         lws_set_timeout(at->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
     }
 }
+
+const struct module connection_module = {.name = "connection", .state = sizeof(struct connections)};

@@ -11,6 +11,9 @@
 #define N_(text) text
 #define NP_(one, many) one, many
 
+/* `text` translated into the connection's language. */
+const char *translate_for(const struct connection *connection, const char *text);
+
 /* The English message for an error code of docs/protocol.md. */
 const char *error_text(const char *code);
 

@@ -3,8 +3,12 @@
  *
  * No token, key, passphrase or message of a person is ever written here.
  */
+#include "log.h"
+
 #include "base/text.h"
+#include "clock.h"
 #include "core.h"
+#include "server/server.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,7 +5,6 @@
 #include "metrics.h"
 
 #include "base/text.h"
-#include "limiter.h"
 #include "core.h"
 
 #include <stdio.h>
@@ -118,7 +117,7 @@ static void put_process(stos_writer *writer)
 
 void metrics_text(const struct server *server, stos_writer *writer)
 {
-    const struct metrics *metrics = &server->metrics;
+    const struct metrics *metrics = server->metrics;
     const struct {
         const char *name, *kind, *help;
         double value;
@@ -148,7 +147,7 @@ void metrics_text(const struct server *server, stos_writer *writer)
         {"stos_http_requests_total", "counter", "HTTP requests.", (double)metrics->http_requests},
         {"stos_http_refused_total", "counter",
          "HTTP requests refused because an address asked too much.", (double)metrics->http_refused},
-        {"stos_sockets", "gauge", "Sockets of all kinds open now.", server->sockets},
+        {"stos_sockets", "gauge", "Sockets of all kinds open now.", metrics->sockets},
         {"stos_sockets_refused_total", "counter",
          "Sockets closed at once: too many, of one address or in all.",
          (double)metrics->sockets_refused},

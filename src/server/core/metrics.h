@@ -22,6 +22,7 @@ struct metrics {
         bot_moves, connections_total, closed_slow, closed_fast, http_requests, http_refused, logins,
         wrong_codes, wrong_passphrases, sockets_refused, calls_sent, calls_failed, devices_dropped,
         mails_sent, mails_failed;
+    int sockets; /* of any kind, open now */
     struct histogram commit, request, bot;
     struct {
         const char *reason; /* an error code: a string literal */

@@ -4,80 +4,17 @@
  * Every frame gets a reply, or the connection is closed with a reason; an invalid frame changes
  * nothing. The requester's identity comes from the connection alone.
  */
-#include "server/limits/admission.h"
+#include "request.h"
+
 #include "core.h"
 #include "error_texts.h"
+#include "server/cluster/nodes.h"
+#include "server/limits/admission.h"
+#include "server/modules.h"
+#include "server/tables/broadcast.h"
+#include "server/tables/tables.h"
 
 #include <string.h>
-
-enum { BEFORE_HELLO = 1 };
-
-static const struct verb {
-    const char *name;
-    request_verb *run;
-    int when;
-} verbs[] = {
-    {"hello", verb_hello, BEFORE_HELLO},
-    {"ping", verb_ping, BEFORE_HELLO},
-    {"games", verb_games, BEFORE_HELLO},
-    {"move", verb_move, 0},
-    {"hint", verb_hint, 0},
-    {"say", verb_say, 0},
-    {"chat", verb_chat, 0},
-    {"vote", verb_vote, 0},
-    {"take_back", verb_take_back, 0},
-    {"agree", verb_agree, 0},
-    {"go_on", verb_go_on, 0},
-    {"pause", verb_pause, 0},
-    {"rematch", verb_rematch, 0},
-    {"resign", verb_resign, 0},
-    {"create", verb_create, 0},
-    {"list", verb_list, 0},
-    {"look", verb_look, 0},
-    {"join", verb_join, 0},
-    {"watch", verb_watch, 0},
-    {"resume", verb_resume, 0},
-    {"leave", verb_leave, 0},
-    {"fill", verb_fill, 0},
-    {"give", verb_give, 0},
-    {"begin", verb_begin, 0},
-    {"lobby", verb_lobby, 0},
-    {"name", verb_name, 0},
-    {"history", verb_history, 0},
-    {"day", verb_day, 0},
-    {"series", verb_series, 0},
-    {"find", verb_find, 0},
-    {"people", verb_people, 0},
-    {"block", verb_block, 0},
-    {"report", verb_report, 0},
-    {"calls", verb_calls, 0},
-    {"mail", verb_mail, 0},
-    {"host", verb_host, 0},
-    {"recover", verb_recover, 0},
-    {"invite", verb_invite, 0},
-    {"invitations", verb_invitations, 0},
-    {"profile", verb_profile, 0},
-    {"leaders", verb_leaders, 0},
-    {"preferences", verb_preferences, 0},
-    {"record", verb_record, 0},
-    {"verify", verb_verify, 0},
-    {"statistics", verb_statistics, 0},
-    {"analyze", verb_analyze, 0},
-    {"register", verb_register, 0},
-    {"login", verb_login, 0},
-    {"recovery", verb_recovery, 0},
-    {"logout", verb_logout, 0},
-    {"export", verb_export, 0},
-    {"delete_me", verb_delete_me, 0},
-};
-
-static const struct verb *find_verb(const char *name)
-{
-    for (size_t i = 0; name && i < sizeof verbs / sizeof verbs[0]; i++)
-        if (strcmp(verbs[i].name, name) == 0)
-            return &verbs[i];
-    return NULL;
-}
 
 /* A request that has to wait until `hello` is answered; a client may send some ahead. */
 static void wait_for_hello(struct connection *connection, const struct request *request)
@@ -104,10 +41,13 @@ static void refuse_unknown(struct connection *connection, const struct request *
     char more[1024];
     stos_writer writer = stos_writer_on(more, sizeof more);
     text_put(&writer, "\"verbs\":[");
-    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-        text_comma(&writer, i == 0);
-        table_quote(&writer, verbs[i].name, strlen(verbs[i].name));
-    }
+    bool first = true;
+    for (int i = 0; i < MODULES; i++)
+        for (const struct verb *verb = modules[i]->verbs; verb && verb->name; verb++) {
+            text_comma(&writer, first);
+            table_quote(&writer, verb->name, strlen(verb->name));
+            first = false;
+        }
     text_char(&writer, ']');
     reply_error_text(connection, request->ref, "unknown_verb",
                      translate_for(connection, error_text("unknown_verb")), more);
@@ -115,17 +55,17 @@ static void refuse_unknown(struct connection *connection, const struct request *
 
 static void run_verb(struct connection *connection, const struct request *request)
 {
-    const struct verb *verb = find_verb(request_optional_text(request, "do"));
+    const struct verb *verb = modules_find_verb(request_optional_text(request, "do"));
     const char *refusal;
     if (!verb)
         refuse_unknown(connection, request);
     else if (connection->stage == CONNECTION_IDENTIFYING)
         wait_for_hello(connection, request);
-    else if (connection->stage == CONNECTION_NEW && verb->when != BEFORE_HELLO)
+    else if (connection->stage == CONNECTION_NEW && verb->when != VERB_ANY_TIME)
         reply_error(connection, request->ref, "hello_first");
     else if (connection->server->stopping)
         reply_error(connection, request->ref, "stopping");
-    else if (!request->waited && (refusal = admission_refuses(connection, request)))
+    else if (!request->waited && (refusal = admission_refuses(connection, verb, request)))
         reply_error(connection, request->ref, refusal);
     else
         verb->run(connection, request);
@@ -264,7 +204,7 @@ void reply_error_text(struct connection *connection, const char *ref, const char
                       const char *message, const char *more)
 {
     stos_writer writer = begin_reply(connection, ref, false);
-    metrics_refused(&connection->server->metrics, code);
+    metrics_refused(connection->server->metrics, code);
     text_put(&writer, ",\"error\":");
     table_quote(&writer, code, strlen(code));
     text_put(&writer, ",\"message\":");
@@ -296,7 +236,7 @@ void reply_json(struct connection *connection, const char *ref, json_t *members)
 static void reply_stale(struct connection *connection, const char *ref, struct live_table *table)
 {
     stos_writer writer = begin_reply(connection, ref, false);
-    metrics_refused(&connection->server->metrics, "stale");
+    metrics_refused(connection->server->metrics, "stale");
     text_put(&writer, ",\"error\":\"stale\",\"message\":");
     const char *message = translate_for(connection, table_reason_text(TABLE_STALE));
     table_quote(&writer, message, strlen(message));

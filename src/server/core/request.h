@@ -67,29 +67,6 @@ bool request_number(struct connection *connection, const struct request *request
 const char *request_optional_text(const struct request *request, const char *name);
 bool request_flag(const struct request *request, const char *name, bool otherwise);
 
-/* The verbs, by file. */
 typedef void request_verb(struct connection *connection, const struct request *request);
-request_verb verb_hello, verb_name, verb_register, verb_login, verb_recovery, verb_logout,
-    verb_export, verb_delete_me; /* people.c, account.c, deletion.c */
-request_verb verb_create, verb_list, verb_look, verb_join, verb_watch, verb_resume,
-    verb_leave; /* table_verbs.c */
-request_verb verb_fill, verb_give, verb_begin, verb_lobby, verb_move, verb_vote, verb_take_back,
-    verb_hint, verb_say, verb_agree, verb_go_on, verb_pause, verb_rematch,
-    verb_resign; /* play_verbs.c */
-request_verb verb_games, verb_history, verb_record, verb_verify, verb_statistics, verb_analyze,
-    verb_ping;          /* study.c */
-request_verb verb_chat; /* chat_history.c */
-request_verb verb_find, verb_people, verb_block,
-    verb_report;                                           /* find.c, recent_players.c, blocks.c */
-request_verb verb_calls, verb_invite, verb_invitations;    /* notify_verbs.c, invitations.c */
-request_verb verb_mail, verb_recover;                      /* mail_verbs.c */
-request_verb verb_host;                                    /* admin_verbs.c */
-request_verb verb_profile, verb_leaders, verb_preferences; /* ratings.c */
-request_verb verb_series;                                  /* series.c */
-request_verb verb_day;                                     /* day.c */
-
-/* `create` with `day`: the table for the person's attempt at today's deal of that level, made by
- * calling `create` (day.c). */
-void day_create(struct connection *connection, const struct request *request, request_verb *create);
 
 #endif

@@ -1,10 +1,61 @@
 /* task.c - see task.h. */
 #include "task.h"
 
+#include "core.h"
 #include "server/people/account.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---------------------------------------------------------------- when the store fails */
+
+enum { FAILING_MOST = 16 };
+
+struct tasks {
+    const char
+        *failing[FAILING_MOST]; /* what the server does by itself, and fails: already logged */
+};
+
+void store_lost(struct server *server, const char *reason)
+{
+    if (server->store_down)
+        return;
+    server_log_text(server, SERVER_LOG_ERROR, "store_down", "message",
+                    *reason ? reason : "the store gives no reason");
+    server->store_down = true;
+}
+
+/* A store that works may still fail a request, whose sender does not learn why. While it is down,
+ * the log already says why. */
+void store_failed(const struct server *server, const char *reason)
+{
+    if (!server->store_down)
+        server_log_text(server, SERVER_LOG_ERROR, "store_error", "message",
+                        *reason ? reason : "the store gives no reason");
+}
+
+void errand_ended(struct server *server, const char *errand, enum store_status status,
+                  const char *reason)
+{
+    struct tasks *tasks = module_state(server, MODULE_TASK);
+    char text[STORE_MESSAGE + 32];
+    int at = 0;
+    while (at < FAILING_MOST - 1 && tasks->failing[at] && strcmp(tasks->failing[at], errand) != 0)
+        at++;
+    if (!store_is_out(status)) {
+        for (; at < FAILING_MOST - 1 && tasks->failing[at]; at++)
+            tasks->failing[at] = tasks->failing[at + 1];
+        return;
+    }
+    if (server->store_down || tasks->failing[at])
+        return;
+    tasks->failing[at] = errand;
+    lws_snprintf(text, sizeof text, "%s: %s", errand,
+                 *reason ? reason : "the store gives no reason");
+    store_failed(server, text);
+}
+
+/* ---------------------------------------------------------------- requests */
 
 static void work(struct job *job, void *place)
 {
@@ -118,3 +169,5 @@ enum store_status asking_keep_person(const struct asking *asking, struct store *
         status = store_add_person(store, &asking->person, asking->token_hash);
     return status == STORE_TAKEN ? STORE_OK : status;
 }
+
+const struct module task_module = {.name = "task", .state = sizeof(struct tasks)};

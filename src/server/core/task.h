@@ -11,6 +11,24 @@
 
 #include "core.h"
 
+/* Copies why the store was unavailable to a job; call it on the job's thread, before anything else
+ * is asked of the store. */
+static inline void host_copy_reason(char reason[STORE_MESSAGE], enum store_status status,
+                                    const struct store *store)
+{
+    if (store_is_out(status))
+        lws_strncpy(reason, store_message(store), STORE_MESSAGE);
+}
+
+void store_lost(struct server *server, const char *reason); /* a call found the store unavailable */
+void store_failed(const struct server *server,
+                  const char *reason); /* the store failed a request of somebody */
+
+/* The same for what the server itself asks for periodically, `errand`: a failure is logged once,
+ * until it succeeds again. */
+void errand_ended(struct server *server, const char *errand, enum store_status status,
+                  const char *reason);
+
 struct asking {
     struct job job;
     struct asking *next; /* in the list of those that ask again later */

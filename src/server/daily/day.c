@@ -9,13 +9,13 @@
  * attempt is derived from person, day and level: asking again leads back to it, so only the first
  * attempt counts, and the same deal played again there is practice.
  */
-#include "table/day.h"
-
-#include "server/core/task.h"
-#include "day_table.h"
-#include "server/tables/deals.h"
 #include "day_champion.h"
+#include "day_table.h"
+#include "server/core/core.h"
+#include "server/core/task.h"
 #include "server/play/verbs.h"
+#include "server/tables/deals.h"
+#include "table/day.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -287,7 +287,7 @@ static bool tell_day(struct asking *asking)
     return true;
 }
 
-void verb_day(struct connection *connection, const struct request *request)
+static void verb_day(struct connection *connection, const struct request *request)
 {
     if (!json_object_get(request->body, "way")) {
         struct asking *asking = asking_start(connection, request, ASKING_READS, ask_day);
@@ -299,3 +299,10 @@ void verb_day(struct connection *connection, const struct request *request)
         reply_error(connection, request->ref, "bad_request");
     }
 }
+
+static const struct verb verbs[] = {
+    {.name = "day", .run = verb_day},
+    {.name = NULL},
+};
+
+const struct module day_module = {.name = "day", .verbs = verbs};

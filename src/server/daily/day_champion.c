@@ -2,8 +2,10 @@
 #include "day_champion.h"
 
 #include "day_table.h"
-#include "server/tables/deals.h"
 #include "server/core/core.h"
+#include "server/core/task.h"
+#include "server/tables/bots.h"
+#include "server/tables/deals.h"
 #include "sim/deal.h"
 #include "solve/thegame/winnable.h"
 
@@ -31,6 +33,19 @@ struct champion {
     enum store_status status;
     char reason[STORE_MESSAGE];
 };
+
+struct champions {
+    struct champion *playing; /* a deal of the day */
+    int64_t day;
+    unsigned wanted;   /* of that day: a bit for each level */
+    struct pool *pool; /* one thread of low priority */
+    void *place;
+};
+
+static struct champions *champions_of(const struct server *server)
+{
+    return module_state(server, MODULE_CHAMPION);
+}
 
 /* ---------------------------------------------------------------- facts */
 
@@ -181,15 +196,23 @@ static void write_down(struct job *job, void *place)
     host_copy_reason(champion->reason, champion->status, place);
 }
 
+static void forget(struct server *server)
+{
+    free(champions_of(server)->playing);
+    champions_of(server)->playing = NULL;
+}
+
 static void written(struct job *job)
 {
     struct champion *champion = (struct champion *)job;
     struct server *server = champion->server;
-    errand_ended(server, ERRAND_RIVAL, champion->status, champion->reason);
-    if (champion->status == STORE_OK && !job->dropped && champion->day == server->champion_day)
-        server->rivals_wanted &= ~(1u << champion->level);
-    champion_forget(server);
+    errand_ended(server, "deal of the day", champion->status, champion->reason);
+    if (champion->status == STORE_OK && !job->dropped && champion->day == champions_of(server)->day)
+        champions_of(server)->wanted &= ~(1u << champion->level);
+    forget(server);
 }
+
+static void go_on(struct server *server);
 
 static void stepped(struct job *job)
 {
@@ -200,7 +223,7 @@ static void stepped(struct job *job)
         champion->busy = true;
         pool_do(champion->server->store_pool, &champion->job);
     } else if (!job->dropped) {
-        champion_tick(champion->server);
+        go_on(champion->server);
     }
 }
 
@@ -213,44 +236,63 @@ static void begin(struct server *server, int level_index)
     if (!champion)
         return;
     stos_rules_parse(level->rules, strlen(level->rules), &champion->head.rules);
-    day_deal(server, server->champion_day, level, &deal);
+    day_deal(server, champions_of(server)->day, level, &deal);
     champion->head.seed = deal.seed;
     champion->head.has_seed = true;
     champion->server = server;
-    champion->day = server->champion_day;
+    champion->day = champions_of(server)->day;
     champion->level = level_index;
     sim_deal_begin(&champion->deal, &champion->head,
                    stos_bot_find(champion->head.rules.game, "champion"), CHAMPION_NODES);
     for (int seat = 1; !level->people && seat < stos_rules_seats(&champion->head.rules); seat++)
         champion->deal.bot[seat] = stos_bot_find(champion->head.rules.game, level->bot);
-    server->champion = champion;
+    champions_of(server)->playing = champion;
 }
 
 void champion_want(struct server *server, int64_t day, int level)
 {
-    if (server->champion_day != day) {
-        server->champion_day = day;
-        server->rivals_wanted = 0;
+    if (champions_of(server)->day != day) {
+        champions_of(server)->day = day;
+        champions_of(server)->wanted = 0;
     }
-    server->rivals_wanted |= 1u << level;
+    champions_of(server)->wanted |= 1u << level;
 }
 
-void champion_tick(struct server *server)
+static void go_on(struct server *server)
 {
     if (server->stopping || server->store_down)
         return;
-    if (!server->champion && server->rivals_wanted)
-        begin(server, __builtin_ctz(server->rivals_wanted));
-    struct champion *champion = server->champion;
+    if (!champions_of(server)->playing && champions_of(server)->wanted)
+        begin(server, __builtin_ctz(champions_of(server)->wanted));
+    struct champion *champion = champions_of(server)->playing;
     if (!champion || champion->busy)
         return;
     champion->busy = true;
     champion->job = (struct job){.work = step, .done = stepped};
-    pool_do(server->spare, &champion->job);
+    pool_do(champions_of(server)->pool, &champion->job);
 }
 
-void champion_forget(struct server *server)
+static bool start(struct server *server, char *message, size_t size)
 {
-    free(server->champion);
-    server->champion = NULL;
+    struct champions *champions = champions_of(server);
+    champions->place = bots_place();
+    champions->pool = pool_start(&server->loop, 1, &champions->place);
+    if (!champions->pool)
+        lws_snprintf(message, size, "cannot start a thread");
+    return champions->pool != NULL;
 }
+
+static void stop(struct server *server)
+{
+    struct champions *champions = champions_of(server);
+    if (champions->pool)
+        pool_stop(champions->pool, true);
+    forget(server);
+    free(champions->place);
+}
+
+const struct module champion_module = {.name = "champion",
+                                       .state = sizeof(struct champions),
+                                       .start = start,
+                                       .second = go_on,
+                                       .stop = stop};

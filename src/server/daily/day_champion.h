@@ -37,7 +37,5 @@ enum store_status champion_read_way(struct store *store, int64_t day, const stru
 
 /* Requests the results of a level; asking again costs nothing. */
 void champion_want(struct server *server, int64_t day, int level);
-void champion_tick(struct server *server);   /* every second */
-void champion_forget(struct server *server); /* at the end */
 
 #endif

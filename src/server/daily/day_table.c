@@ -1,8 +1,10 @@
 /* day_table.c - see day_table.h. */
 #include "day_table.h"
 
+#include "server/core/core.h"
 #include "server/core/task.h"
 #include "server/play/verbs.h"
+#include "server/tables/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -33,6 +33,10 @@ typedef void day_dealt(void *context, const struct day_level *level, const char 
 enum store_status day_read_dealt(struct store *store, uint64_t person, int64_t day,
                                  day_dealt *dealt, void *context);
 
+/* `create` with `day`: the table for the person's attempt at today's deal of that level, made by
+ * calling `create` (day.c). */
+void day_create(struct connection *connection, const struct request *request, request_verb *create);
+
 /* The deck of a level: known to the server alone until the day is over (day.c). */
 void day_deal(const struct server *server, int64_t day, const struct day_level *level,
               struct request_deal *deal);

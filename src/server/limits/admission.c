@@ -7,11 +7,24 @@
  */
 #include "admission.h"
 
+#include "address.h"
 #include "bans.h"
+#include "server/core/core.h"
+#include "server/tables/tables.h"
 
 #include <string.h>
 
 static const char loopback[] = "127.0.0.0/8, ::1";
+
+/* Sockets of any kind. */
+struct admission {
+    int most;
+};
+
+static struct admission *admission_of(const struct server *server)
+{
+    return module_state(server, MODULE_ADMISSION);
+}
 
 /* ---------------------------------------------------------------- addresses */
 
@@ -86,12 +99,18 @@ struct limit_key *admission_hold_address(struct server *server, const struct add
 
 /* ---------------------------------------------------------------- sockets */
 
+void admission_limit_sockets(struct server *server, int most) { admission_of(server)->most = most; }
+
+bool admission_is_full(const struct server *server)
+{
+    return server->metrics->sockets >= admission_of(server)->most;
+}
+
 bool admission_socket_may_open(struct server *server, int descriptor)
 {
     struct address peer;
     int port;
-    if (server->sockets >= server->max_sockets ||
-        !address_of_socket(descriptor, true, &peer, &port))
+    if (admission_is_full(server) || !address_of_socket(descriptor, true, &peer, &port))
         return false;
     struct limit_key *limit_key = admission_hold_address(server, &peer);
     bool good = !limit_key || limit_key->sockets < server->options->max_connections_per_address;
@@ -103,7 +122,7 @@ void admission_socket_opened(struct server *server, struct lws *wsi)
 {
     struct address peer;
     int port;
-    server->sockets++;
+    server->metrics->sockets++;
     if (!address_of_socket(lws_get_socket_fd(wsi), true, &peer, &port))
         return;
     struct limit_key *limit_key = admission_hold_address(server, &peer);
@@ -118,7 +137,7 @@ void admission_socket_closed(struct server *server, struct lws *wsi)
     void *counted = lws_get_opaque_user_data(wsi);
     if (!counted)
         return;
-    server->sockets--;
+    server->metrics->sockets--;
     lws_set_opaque_user_data(wsi, NULL);
     if (counted == (void *)server)
         return;
@@ -207,29 +226,6 @@ void admission_maker(const struct connection *connection, struct store_maker *ma
 
 /* ---------------------------------------------------------------- requests */
 
-static const struct price {
-    const char *verb;
-    enum limit_cost cost;
-    double amount;
-} prices[] = {
-    {"create", COST_TABLE, 1},   {"record", COST_READ, 1},      {"verify", COST_READ, 1},
-    {"history", COST_READ, 1},   {"statistics", COST_READ, 1},  {"list", COST_READ, 0.2},
-    {"export", COST_READ, 20},   {"analyze", COST_READ, 20},    {"profile", COST_READ, 1},
-    {"leaders", COST_READ, 1},   {"preferences", COST_READ, 1}, {"find", COST_TABLE, 0.2},
-    {"people", COST_READ, 1},    {"block", COST_READ, 1},       {"report", COST_READ, 5},
-    {"chat", COST_READ, 2},      {"login", COST_READ, 5},       {"recovery", COST_READ, 5},
-    {"register", COST_READ, 20}, {"calls", COST_READ, 1},       {"invite", COST_READ, 5},
-    {"mail", COST_READ, 1},      {"recover", COST_READ, 5},     {"host", COST_READ, 1},
-};
-
-static const struct price *price_of(const char *verb)
-{
-    for (size_t i = 0; i < sizeof prices / sizeof prices[0]; i++)
-        if (strcmp(prices[i].verb, verb) == 0)
-            return &prices[i];
-    return NULL;
-}
-
 static bool is_at(const struct connection *connection, const char *code)
 {
     for (const struct attachment *at = connection->attachments; at; at = at->next_of_connection)
@@ -272,14 +268,14 @@ static bool may_say(struct server *server, const struct request *request, const 
     return good;
 }
 
-const char *admission_refuses(struct connection *connection, const struct request *request)
+const char *admission_refuses(struct connection *connection, const struct verb *verb,
+                              const struct request *request)
 {
     struct server *server = connection->server;
     uint64_t now = uv_now(&server->loop);
-    const char *verb = request_optional_text(request, "do"), *code = request->code;
-    const struct price *price = price_of(verb);
+    const char *code = request->code;
     bool stranger = request_optional_text(request, "table") && !is_at(connection, code);
-    if (price && !pay(connection, price->cost, price->amount, now))
+    if (verb->price > 0 && !pay(connection, verb->cost, verb->price, now))
         return "too_fast";
     if (!limiter_allows(connection->by_address, COST_BYTES, 1, now) ||
         !limiter_allows(connection->by_person, COST_BYTES, 1, now))
@@ -288,7 +284,7 @@ const char *admission_refuses(struct connection *connection, const struct reques
         (!limiter_allows(connection->by_address, COST_CODE, 1, now) ||
          !limiter_allows(connection->by_person, COST_CODE, 1, now)))
         return "too_fast";
-    if (*code && strcmp(verb, "say") == 0 && !may_say(server, request, code, now))
+    if (*code && strcmp(verb->name, "say") == 0 && !may_say(server, request, code, now))
         return "too_fast";
     return NULL;
 }
@@ -297,7 +293,7 @@ void admission_wrong_code(struct connection *connection)
 {
     uint64_t now = uv_now(&connection->server->loop);
     bool before = limiter_allows(connection->by_address, COST_CODE, 1, now);
-    connection->server->metrics.wrong_codes++;
+    connection->server->metrics->wrong_codes++;
     limiter_charge(connection->by_address, COST_CODE, 1, now);
     limiter_charge(connection->by_person, COST_CODE, 1, now);
     if (before && !limiter_allows(connection->by_address, COST_CODE, 1, now))
@@ -311,3 +307,5 @@ void admission_sent(struct connection *connection, size_t bytes)
     limiter_charge(connection->by_address, COST_BYTES, (double)bytes, now);
     limiter_charge(connection->by_person, COST_BYTES, (double)bytes, now);
 }
+
+const struct module admission_module = {.name = "admission", .state = sizeof(struct admission)};

@@ -19,6 +19,9 @@ bool admission_client(const struct server *server, struct lws *wsi, struct addre
  * trusted proxies themselves. */
 struct limit_key *admission_hold_address(struct server *server, const struct address *address);
 
+void admission_limit_sockets(struct server *server, int most); /* at the start */
+bool admission_is_full(const struct server *server);           /* as many are open as may be */
+
 /* Whether a new socket may stay; it counts against the limits until it is closed. */
 bool admission_socket_may_open(struct server *server, int descriptor);
 void admission_socket_opened(struct server *server, struct lws *wsi);
@@ -37,7 +40,8 @@ void admission_maker(const struct connection *connection, struct store_maker *ma
 
 /* The error code that refuses a request because its budget is spent; NULL: it is admitted, and has
  * been charged. */
-const char *admission_refuses(struct connection *connection, const struct request *request);
+const char *admission_refuses(struct connection *connection, const struct verb *verb,
+                              const struct request *request);
 
 /* Charge a wrong guess at a table code, and bytes sent to a connection. */
 void admission_wrong_code(struct connection *connection);

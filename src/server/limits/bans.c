@@ -2,16 +2,31 @@
  * bans.c - see bans.h.
  */
 #include "bans.h"
+
+#include "address.h"
 #include "base/text.h"
-#include "server/tables/permission.h"
-#include "table/table_text.h"
-#include "server/tables/tables.h"
+#include "server/core/core.h"
 #include "server/core/error_texts.h"
+#include "server/core/task.h"
+#include "server/tables/permission.h"
+#include "server/tables/tables.h"
+#include "table/table_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { READ_SECONDS = 2, TARGET = 48, BANS_MOST = 100000 };
+
+/* The module's state. */
+struct banning {
+    struct bans *bans;     /* a recent copy of those in the store */
+    bool reading, changed; /* changed: after that reading began */
+};
+
+static struct banning *banning_of(const struct server *server)
+{
+    return module_state(server, MODULE_BANS);
+}
 
 struct bans {
     size_t count, room;
@@ -70,12 +85,13 @@ static void free_list(struct bans *bans)
 
 static void replace(struct server *server, struct bans *bans)
 {
-    bans_free(server);
-    server->bans = bans;
+    free_list(banning_of(server)->bans);
+    banning_of(server)->bans = bans;
 }
 
-bool bans_load(struct server *server)
+static bool load(struct server *server, char *message, size_t size)
 {
+    (void)message, (void)size;
     struct bans *bans = calloc(1, sizeof *bans);
     if (bans && read_bans(server->store, bans) == STORE_OK) {
         replace(server, bans);
@@ -85,18 +101,14 @@ bool bans_load(struct server *server)
     return false;
 }
 
-void bans_free(struct server *server)
-{
-    free_list(server->bans);
-    server->bans = NULL;
-}
+static void stop(struct server *server) { replace(server, NULL); }
 
 /* ---------------------------------------------------------------- asking */
 
 /* NULL: there is none that holds now. */
 static const struct ban *find(const struct server *server, const char *target)
 {
-    const struct bans *bans = server->bans;
+    const struct bans *bans = banning_of(server)->bans;
     struct ban wanted = {0};
     if (!bans || bans->count == 0)
         return NULL;
@@ -232,7 +244,7 @@ static void apply(struct server *server)
 {
     for (struct connection *at = server->connections, *next; at; at = next) {
         next = at->next;
-        if (server->bans->count > 0 && is_out(server, at))
+        if (banning_of(server)->bans->count > 0 && is_out(server, at))
             bans_refuse(at, NULL, at->person);
         else if (at->stage == CONNECTION_KNOWN) {
             at->muted = at->muted_for_good || bans_mutes(server, at->person);
@@ -261,10 +273,11 @@ static void read_done(struct job *job)
     struct bans_job *read = (struct bans_job *)job;
     struct server *server = read->server;
     bool dropped = job->dropped;
-    server->reading_bans = false;
-    errand_ended(server, ERRAND_BANS, read->status, read->reason);
+    struct banning *banning = banning_of(server);
+    banning->reading = false;
+    errand_ended(server, "bans", read->status, read->reason);
     if (read->status == STORE_OK && !job->dropped) {
-        bool news = is_news(server->bans, read->bans);
+        bool news = is_news(banning->bans, read->bans);
         replace(server, read->bans);
         if (news)
             apply(server);
@@ -272,28 +285,36 @@ static void read_done(struct job *job)
         free_list(read->bans);
     }
     free(read);
-    if (server->bans_changed && !dropped)
+    if (banning->changed && !dropped)
         bans_look_again(server);
 }
 
 void bans_look_again(struct server *server)
 {
-    struct bans_job *read = server->reading_bans ? NULL : calloc(1, sizeof *read);
+    struct banning *banning = banning_of(server);
+    struct bans_job *read = banning->reading ? NULL : calloc(1, sizeof *read);
     struct bans *bans = read ? calloc(1, sizeof *bans) : NULL;
-    server->bans_changed = !bans;
+    banning->changed = !bans;
     if (!bans) {
         free(read);
         return;
     }
     *read = (struct bans_job){
         .job = {.work = read_work, .done = read_done}, .server = server, .bans = bans};
-    server->reading_bans = true;
+    banning->reading = true;
     pool_do(server->readers, &read->job);
 }
 
-void bans_tick(struct server *server)
+static void read_again(struct server *server)
 {
-    bool wanted = server->bans_changed || server->seconds % READ_SECONDS == 0;
-    if (!server->reading_bans && !server->store_down && wanted)
+    const struct banning *banning = banning_of(server);
+    bool wanted = banning->changed || server->seconds % READ_SECONDS == 0;
+    if (!banning->reading && !server->store_down && wanted)
         bans_look_again(server);
 }
+
+const struct module bans_module = {.name = "bans",
+                                   .state = sizeof(struct banning),
+                                   .start = load,
+                                   .second = read_again,
+                                   .stop = stop};

@@ -12,12 +12,7 @@
 #include "address.h"
 #include "server/core/core.h"
 
-struct bans;
-
-bool bans_load(struct server *server);       /* at startup, before anybody is admitted */
-void bans_tick(struct server *server);       /* every second */
 void bans_look_again(struct server *server); /* there is a new one */
-void bans_free(struct server *server);
 
 bool bans_person(const struct server *server, table_person person);
 bool bans_person_at(const struct server *server, table_person person, const char *code);

@@ -7,10 +7,12 @@
  */
 #include "blocks.h"
 
-#include "server/core/task.h"
 #include "base/text.h"
+#include "server/cluster/nodes.h"
+#include "server/core/core.h"
+#include "server/core/task.h"
 #include "server/people/people.h"
-#include "server/play/verbs.h"
+#include "server/tables/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +31,16 @@ enum { FACT_TEXT = sizeof STORE_BLOCK + ID_TEXT };
 struct block {
     table_person by, whom;
 };
+
+/* The module's state. */
+struct blocking {
+    struct blocks *blocks; /* a recent copy of those in the store */
+};
+
+static struct blocking *blocking_of(const struct server *server)
+{
+    return module_state(server, MODULE_BLOCKS);
+}
 
 struct blocks {
     size_t count, room;
@@ -92,29 +104,26 @@ static enum store_status read_blocks(struct store *store, struct blocks **blocks
     return status;
 }
 
-void blocks_free(struct server *server)
-{
-    free_blocks(server->blocks);
-    server->blocks = NULL;
-}
-
 static void replace(struct server *server, struct blocks *blocks)
 {
     if (!blocks)
         return;
-    blocks_free(server);
-    server->blocks = blocks;
+    free_blocks(blocking_of(server)->blocks);
+    blocking_of(server)->blocks = blocks;
 }
 
-bool blocks_load(struct server *server)
+static bool load(struct server *server, char *message, size_t size)
 {
     struct blocks *blocks;
+    (void)message, (void)size;
     read_blocks(server->store, &blocks);
     replace(server, blocks);
-    return server->blocks != NULL;
+    return blocks != NULL;
 }
 
-struct refresh {
+static void stop(struct server *server) { free_blocks(blocking_of(server)->blocks); }
+
+struct refresh_job {
     struct job job;
     struct server *server;
     struct blocks *blocks;
@@ -125,7 +134,7 @@ struct refresh {
 
 static void refresh_work(struct job *job, void *place)
 {
-    struct refresh *refresh = (struct refresh *)job;
+    struct refresh_job *refresh = (struct refresh_job *)job;
     refresh->status = read_blocks(place, &refresh->blocks);
     host_copy_reason(refresh->reason, refresh->status, place);
 }
@@ -134,27 +143,27 @@ static void refresh_work(struct job *job, void *place)
  * again the next time. */
 static void refresh_done(struct job *job)
 {
-    struct refresh *refresh = (struct refresh *)job;
-    errand_ended(refresh->server, ERRAND_BLOCKS, refresh->status, refresh->reason);
-    if (refresh->server->blocks->changes == refresh->changes)
+    struct refresh_job *refresh = (struct refresh_job *)job;
+    errand_ended(refresh->server, "blocks", refresh->status, refresh->reason);
+    if (blocking_of(refresh->server)->blocks->changes == refresh->changes)
         replace(refresh->server, refresh->blocks);
     else
         free_blocks(refresh->blocks);
     free(refresh);
 }
 
-void blocks_tick(struct server *server)
+static void refresh(struct server *server)
 {
     if (!store_is_shared(server->store) || server->store_down ||
         server->seconds % REFRESH_SECONDS != 0)
         return;
-    struct refresh *refresh = calloc(1, sizeof *refresh);
-    if (!refresh)
+    struct refresh_job *again = calloc(1, sizeof *again);
+    if (!again)
         return;
-    *refresh = (struct refresh){.job = {.work = refresh_work, .done = refresh_done},
-                                .server = server,
-                                .changes = server->blocks->changes};
-    pool_do(server->readers, &refresh->job);
+    *again = (struct refresh_job){.job = {.work = refresh_work, .done = refresh_done},
+                                  .server = server,
+                                  .changes = blocking_of(server)->blocks->changes};
+    pool_do(server->readers, &again->job);
 }
 
 /* ---------------------------------------------------------------- in memory */
@@ -192,19 +201,19 @@ static void note_block(struct blocks *blocks, struct block block, bool yes)
         memmove(blocks->block + at, blocks->block + at + 1, (--blocks->count - at) * sizeof block);
 }
 
-bool blocks_hear(struct server *server, const char *message)
+static bool hear(struct server *server, const char *message)
 {
     unsigned long long by, whom;
     int yes;
     if (sscanf(message, "block %llx %llx %d", &by, &whom, &yes) != 3)
         return false;
-    note_block(server->blocks, (struct block){by, whom}, yes != 0);
+    note_block(blocking_of(server)->blocks, (struct block){by, whom}, yes != 0);
     return true;
 }
 
 bool blocks_any(const struct server *server, table_person by)
 {
-    const struct blocks *blocks = server->blocks;
+    const struct blocks *blocks = blocking_of(server)->blocks;
     size_t at = blocks ? place_of(blocks, (struct block){by, 0}) : 0;
     return blocks && at < blocks->count && blocks->block[at].by == by;
 }
@@ -212,7 +221,8 @@ bool blocks_any(const struct server *server, table_person by)
 bool blocks_has(const struct server *server, table_person by, table_person whom)
 {
     const struct block block = {by, whom};
-    return server->blocks && is_at(server->blocks, place_of(server->blocks, block), block);
+    const struct blocks *blocks = blocking_of(server)->blocks;
+    return blocks && is_at(blocks, place_of(blocks, block), block);
 }
 
 bool blocks_keep_apart(const struct server *server, const struct table *table, table_person person)
@@ -295,8 +305,8 @@ static bool blocked(struct asking *asking)
     char message[NEWS_MESSAGE];
     if (!whom)
         return true;
-    note_block(server->blocks, (struct block){asking->person.id, strtoull(whom, NULL, 16)},
-               wants_block(asking));
+    note_block(blocking_of(server)->blocks,
+               (struct block){asking->person.id, strtoull(whom, NULL, 16)}, wants_block(asking));
     lws_snprintf(message, sizeof message, "block %llx %s %d", (unsigned long long)asking->person.id,
                  whom, wants_block(asking));
     nodes_tell(server, message);
@@ -327,7 +337,7 @@ static const struct table_seat *other_seat(struct connection *connection,
     return other;
 }
 
-void verb_block(struct connection *connection, const struct request *request)
+static void verb_block(struct connection *connection, const struct request *request)
 {
     const char *whom = request_optional_text(request, "person");
     struct request asked = *request;
@@ -388,7 +398,7 @@ static json_t *excerpt_of(const struct table *table, table_person reporter, tabl
     return said;
 }
 
-void verb_report(struct connection *connection, const struct request *request)
+static void verb_report(struct connection *connection, const struct request *request)
 {
     struct live_table *table;
     const char *text = request_text(connection, request, "text");
@@ -414,3 +424,17 @@ void verb_report(struct connection *connection, const struct request *request)
         reply_error(connection, request->ref, "bad_request");
     json_decref(asked.body);
 }
+
+static const struct verb verbs[] = {
+    {.name = "block", .run = verb_block, .cost = COST_READ, .price = 1},
+    {.name = "report", .run = verb_report, .cost = COST_READ, .price = 5},
+    {.name = NULL},
+};
+
+const struct module blocks_module = {.name = "blocks",
+                                     .state = sizeof(struct blocking),
+                                     .verbs = verbs,
+                                     .start = load,
+                                     .second = refresh,
+                                     .hear = hear,
+                                     .stop = stop};

@@ -10,13 +10,6 @@
 
 #include "server/core/core.h"
 
-bool blocks_load(struct server *server); /* at startup; false: the store cannot be read */
-void blocks_tick(struct server *server); /* every second */
-void blocks_free(struct server *server);
-
-/* Handles a message from another node; false: it is about something else. */
-bool blocks_hear(struct server *server, const char *message);
-
 bool blocks_any(const struct server *server,
                 table_person by); /* whether they have blocked anybody */
 bool blocks_has(const struct server *server, table_person by, table_person whom);

@@ -5,7 +5,6 @@
 #include "origin.h"
 
 #include "address.h"
-
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

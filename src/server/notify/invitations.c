@@ -1,9 +1,16 @@
-/* invitations.c - see invitations.h. */
-#include "invitations.h"
-
-#include "server/core/task.h"
+/*
+ * invitations.c - who was invited to which table, by whom: stored as facts of the invited person
+ * ("invitation:CODE-WHO"), so that they find it whenever they connect, on any device and node. An
+ * invitation ends with the commit that gives them a seat, when they dismiss it, or with the table.
+ *
+ * You can only invite people you have played with. The sender does not learn whether it was
+ * delivered, or that they are blocked.
+ */
 #include "notify.h"
 #include "notify_facts.h"
+#include "server/cluster/nodes.h"
+#include "server/core/core.h"
+#include "server/core/task.h"
 #include "server/tables/tables.h"
 
 #include <stdio.h>
@@ -150,7 +157,7 @@ static bool leave_out_begun(struct asking *asking)
     return true;
 }
 
-void verb_invitations(struct connection *connection, const struct request *request)
+static void verb_invitations(struct connection *connection, const struct request *request)
 {
     const char *dismiss = request_optional_text(request, "dismiss");
     if (json_object_get(request->body, "dismiss") && (!dismiss || !table_code_is_good(dismiss))) {
@@ -175,7 +182,7 @@ static void tell_here(struct server *server, table_person person, const char *co
             connection_send(at, frame, (size_t)length);
 }
 
-bool invitations_hear(struct server *server, const char *message)
+static bool invitations_hear(struct server *server, const char *message)
 {
     unsigned long long person;
     char code[TABLE_CODE];
@@ -311,7 +318,7 @@ static bool invited(struct asking *asking)
     return true;
 }
 
-void verb_invite(struct connection *connection, const struct request *request)
+static void verb_invite(struct connection *connection, const struct request *request)
 {
     const struct live_table *table = tables_wanted(connection, request);
     char rules[STOS_RULES_TEXT];
@@ -331,9 +338,18 @@ void verb_invite(struct connection *connection, const struct request *request)
     asked.body = json_pack(
         "{s:s, s:s, s:s, s:s, s:s, s:b}", "table", table->code, "key", table->table.key, "rules",
         rules, "game", stos_game_name(table->table.settings.rules.game), "person",
-        asking_text(request->body, "person"), "calls", connection->server->calls != NULL);
+        asking_text(request->body, "person"), "calls", notify_is_on(connection->server));
     struct asking *asking = asking_start(connection, &asked, ASKING_WRITES, ask_invite);
     if (asking)
         asking->then = invited;
     json_decref(asked.body);
 }
+
+static const struct verb verbs[] = {
+    {.name = "invite", .run = verb_invite, .cost = COST_READ, .price = 5},
+    {.name = "invitations", .run = verb_invitations},
+    {.name = NULL},
+};
+
+const struct module invitations_module = {
+    .name = "invitations", .verbs = verbs, .hear = invitations_hear};

@@ -1,8 +1,8 @@
 /* mail.c - see mail.h. Sent by libcurl; a program that was built without it sends nothing. */
 #include "mail.h"
 
-#include "server/limits/address.h"
 #include "base/text.h"
+#include "server/limits/address.h"
 
 #include <ctype.h>
 #include <sodium.h>

@@ -6,12 +6,14 @@
  * gives the same immediate reply, whether or not the account and address exist (no account
  * enumeration). The number of mails is limited both per requester and per recipient.
  */
-#include "server/people/account.h"
-#include "server/core/task.h"
-#include "server/core/limiter.h"
+#include "mail.h"
 #include "notify.h"
 #include "notify_facts.h"
+#include "server/core/core.h"
+#include "server/core/task.h"
+#include "server/people/account.h"
 #include "server/people/mailbox.h"
+#include "server/people/recovery_code.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +125,7 @@ static void set_address(struct connection *connection, const struct request *req
         asking->then = look;
 }
 
-void verb_mail(struct connection *connection, const struct request *request)
+static void verb_mail(struct connection *connection, const struct request *request)
 {
     const char *address = request_optional_text(request, "address");
     bool writes = json_object_size(request->body) > 2; /* more than "do" and "ref" */
@@ -189,7 +191,7 @@ static void recover_done(struct job *job)
     free(recover);
 }
 
-void verb_recover(struct connection *connection, const struct request *request)
+static void verb_recover(struct connection *connection, const struct request *request)
 {
     struct server *server = connection->server;
     const char *given = request_text(connection, request, "account");
@@ -214,3 +216,11 @@ void verb_recover(struct connection *connection, const struct request *request)
     pool_do(server->store_pool, &recover->job);
     reply_ok(connection, request->ref, NULL);
 }
+
+static const struct verb verbs[] = {
+    {.name = "mail", .run = verb_mail, .cost = COST_READ, .price = 1},
+    {.name = "recover", .run = verb_recover, .cost = COST_READ, .price = 5},
+    {.name = NULL},
+};
+
+const struct module mail_verbs_module = {.name = "mail_verbs", .verbs = verbs};

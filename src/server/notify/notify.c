@@ -6,18 +6,25 @@
 
 #include "notify_facts.h"
 #include "notify_send.h"
+#include "push.h"
+#include "server/cluster/nodes.h"
+#include "server/core/core.h"
+#include "server/core/task.h"
+#include "server/tables/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 const struct push_keys *notify_keys(const struct server *server)
 {
-    return server->calls && server->calls->services ? &server->calls->keys : NULL;
+    return notify_of(server) && notify_of(server)->services ? &notify_of(server)->keys : NULL;
 }
+
+bool notify_is_on(const struct server *server) { return notify_of(server) != NULL; }
 
 bool notify_can_mail(const struct server *server)
 {
-    return server->calls && server->calls->route.url;
+    return notify_of(server) && notify_of(server)->route.url;
 }
 
 /* ---------------------------------------------------------------- who sends, and when */
@@ -26,31 +33,19 @@ bool notify_hear(struct server *server, const char *message)
 {
     if (strcmp(message, "calls") != 0)
         return false;
-    if (server->calls)
-        server->calls->changed = true;
+    if (notify_of(server))
+        notify_of(server)->changed = true;
     return true;
-}
-
-/* The living node with the lowest fencing token. */
-static bool sends(const struct server *server)
-{
-    if (!store_is_shared(server->store))
-        return true;
-    const struct store_beat *lease = &server->lease;
-    for (int i = 0; i < lease->alive_count; i++)
-        if (lease->alive[i] < lease->fence)
-            return false;
-    return lease->fence != 0;
 }
 
 static void write_again(struct server *server);
 
-void notify_tick(struct server *server)
+void notify_second(struct server *server)
 {
-    struct notify *calls = server->calls;
+    struct notify *calls = notify_of(server);
     if (calls)
         write_again(server);
-    if (!calls || server->store_down || server->stopping || !sends(server)) {
+    if (!calls || server->store_down || server->stopping || !nodes_leads(server)) {
         if (calls)
             calls->changed = true; /* whoever takes over looks at once */
         return;
@@ -62,11 +57,11 @@ void notify_tick(struct server *server)
 
 void notify_changed(struct server *server)
 {
-    if (!server->calls)
+    if (!notify_of(server))
         return;
-    server->calls->changed = true;
+    notify_of(server)->changed = true;
     nodes_tell(server, "calls");
-    notify_tick(server);
+    notify_second(server);
 }
 
 /* ---------------------------------------------------------------- what is noted */
@@ -139,7 +134,7 @@ static void note_done(struct job *job)
 {
     enum { TRIES = 5 };
     struct note_job *note = (struct note_job *)job;
-    struct notify *calls = note->server->calls;
+    struct notify *calls = notify_of(note->server);
     calls->noting--;
     if (!job->dropped && note->status != STORE_OK && ++note->tries < TRIES) {
         job->next = calls->unwritten;
@@ -159,7 +154,7 @@ static void note_done(struct job *job)
 
 static void send_note(struct server *server, struct job *job)
 {
-    server->calls->noting++;
+    notify_of(server)->noting++;
     pool_do(server->store_pool, job);
 }
 
@@ -167,15 +162,15 @@ static void send_note(struct server *server, struct job *job)
 static void write_again(struct server *server)
 {
     struct job *jobs = NULL;
-    if (server->calls->noting > 0 || server->store_down || server->stopping)
+    if (notify_of(server)->noting > 0 || server->store_down || server->stopping)
         return;
-    for (struct job *job = server->calls->unwritten, *next; job;
+    for (struct job *job = notify_of(server)->unwritten, *next; job;
          job = next) { /* the last is the first again */
         next = job->next;
         job->next = jobs;
         jobs = job;
     }
-    server->calls->unwritten = NULL;
+    notify_of(server)->unwritten = NULL;
     for (struct job *next; jobs; jobs = next) {
         next = jobs->next;
         send_note(server, jobs);
@@ -207,7 +202,7 @@ void notify_moved(const struct live_table *table, stos_seats awaited_before)
 {
     stos_seats awaited = notify_awaited(&table->table);
     struct notify_waiting waiting = {.since_ms = server_now_ms()};
-    if (!table->server->calls)
+    if (!notify_of(table->server))
         return;
     lws_strncpy(waiting.code, table->code, sizeof waiting.code);
     lws_strncpy(waiting.game, stos_game_name(table->table.settings.rules.game),
@@ -224,6 +219,6 @@ void notify_came(const struct live_table *table, int seat)
 {
     struct notify_waiting waiting = {0};
     lws_strncpy(waiting.code, table->code, sizeof waiting.code);
-    if (table->server->calls && notify_awaited(&table->table) >> seat & 1)
+    if (notify_of(table->server) && notify_awaited(&table->table) >> seat & 1)
         note(table->server, table->table.seat[seat].person, true, &waiting);
 }

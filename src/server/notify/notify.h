@@ -23,15 +23,9 @@ enum {
         3600 /* people are called only at tables with a clock at least this long */
 };
 
-/* False if the store cannot be read. Does nothing if the host has turned calls off or the program
- * cannot send any. */
-bool notify_start(struct server *server);
-void notify_stop(
-    struct server *server); /* messages under way are cut off; they are sent after the next start */
-void notify_free(struct server *server);
-void notify_tick(struct server *server); /* every second */
-bool notify_hear(struct server *server,
-                 const char *message); /* from another node; false: it is about something else */
+bool notify_is_on(const struct server *server); /* people can be notified in some way */
+void notify_second(struct server *server);      /* hooks of the module (notify_start.c) */
+bool notify_hear(struct server *server, const char *message);
 
 /* Seats of people to move under a clock of hours. Take them before a change, to know afterwards
  * whose turn has begun. */

@@ -1,6 +1,8 @@
 /* notify_facts.c - see notify_facts.h. */
 #include "notify_facts.h"
 
+#include "push.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,9 +5,13 @@
  * (exponential backoff), so the threads are free for Web Push; this logs one line when it begins
  * and one when the server works again.
  */
+#include "mail.h"
+#include "notify_facts.h"
 #include "notify_send.h"
-
+#include "server/core/core.h"
 #include "server/core/error_texts.h"
+#include "server/people/mailbox.h"
+#include "server/people/recovery_code.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -106,7 +110,7 @@ static bool is_outdated(const struct call *call)
 
 void notify_mail(struct call *call, struct mailer *mailer)
 {
-    struct notify *calls = call->server->calls;
+    struct notify *calls = notify_of(call->server);
     struct draft draft = {.mail = {.at_s = call->now_ms / SECOND_MS}};
     bool letter = notify_is_letter(&call->waiting[0]);
     call->mailed = is_outdated(call) ? MAIL_REFUSED : MAIL_DOWN;
@@ -130,7 +134,7 @@ void notify_mail(struct call *call, struct mailer *mailer)
 
 static void let_rest(struct server *server)
 {
-    struct notify *calls = server->calls;
+    struct notify *calls = notify_of(server);
     int64_t rest_ms = (int64_t)REST_MS << (calls->mail_failures < 10 ? calls->mail_failures : 10);
     calls->mail_again_ms = server_now_ms() + (rest_ms < REST_MOST_MS ? rest_ms : REST_MOST_MS);
     if (calls->mail_failures++ == 0)
@@ -140,9 +144,9 @@ static void let_rest(struct server *server)
 
 void notify_mailed(struct server *server, const struct call *call)
 {
-    struct notify *calls = server->calls;
-    server->metrics.mails_sent += call->mailed == MAIL_TAKEN;
-    server->metrics.mails_failed += call->mailed != MAIL_TAKEN;
+    struct notify *calls = notify_of(server);
+    server->metrics->mails_sent += call->mailed == MAIL_TAKEN;
+    server->metrics->mails_failed += call->mailed != MAIL_TAKEN;
     if (atomic_load(&calls->mail_rests) && calls->mail_again_ms == 0)
         let_rest(server);
     if (call->mailed == MAIL_TAKEN && calls->mail_failures > 0) {
@@ -153,7 +157,7 @@ void notify_mailed(struct server *server, const struct call *call)
 
 void notify_rest_mail(struct server *server)
 {
-    struct notify *calls = server->calls;
+    struct notify *calls = notify_of(server);
     if (calls->mail_again_ms == 0 || server_now_ms() < calls->mail_again_ms)
         return;
     calls->mail_again_ms = 0;

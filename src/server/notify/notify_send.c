@@ -7,8 +7,16 @@
  */
 #include "notify_send.h"
 
-#include "server/limits/bans.h"
+#include "mail.h"
+#include "notify.h"
+#include "notify_facts.h"
+#include "push.h"
+#include "push_http.h"
+#include "server/core/core.h"
 #include "server/core/error_texts.h"
+#include "server/core/task.h"
+#include "server/limits/bans.h"
+#include "server/people/mailbox.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -151,10 +159,10 @@ static void look_done(struct job *job)
 {
     struct look *look = (struct look *)job;
     struct server *server = look->server;
-    server->calls->looking = false;
+    notify_of(server)->looking = false;
     if (store_is_out(look->status))
         store_failed(server, look->reason);
-    server->calls->next_ms =
+    notify_of(server)->next_ms =
         look->status == STORE_OK ? look->next_ms : look->now_ms + LOOK_AGAIN_MS;
     while (look->calls) {
         struct call *call = look->calls;
@@ -164,7 +172,7 @@ static void look_done(struct job *job)
         else
             free(call);
     }
-    forget_settled(server->calls);
+    forget_settled(notify_of(server));
     free(look);
 }
 
@@ -177,8 +185,8 @@ void notify_look(struct server *server)
     look->server = server;
     look->now_ms = server_now_ms();
     look->next_ms = look->now_ms + NEVER_MS;
-    server->calls->looking = true;
-    server->calls->changed = false;
+    notify_of(server)->looking = true;
+    notify_of(server)->changed = false;
     pool_do(server->readers, &look->job);
 }
 
@@ -247,10 +255,10 @@ static enum push_http_result send_to(const struct call *call, struct push_sender
         .body = body,
         .length = push_encrypt(&device->reader, text, strlen(text), body),
     };
-    if (!push_http_may_go(server->calls->services, device->url, origin))
+    if (!push_http_may_go(notify_of(server)->services, device->url, origin))
         return PUSH_HTTP_GONE; /* the host has taken that service off the list */
     if (message.length == 0 ||
-        !push_authorization(&server->calls->keys, origin, server->options->public_url,
+        !push_authorization(&notify_of(server)->keys, origin, server->options->public_url,
                             call->now_ms / SECOND_MS, authorization))
         return PUSH_HTTP_LATER;
     return push_http_send(push_sender, &message);
@@ -348,16 +356,16 @@ static void settle_done(struct job *job)
 {
     struct call *call = (struct call *)job;
     struct server *server = call->server;
-    errand_ended(server, ERRAND_CALLS, call->status, call->reason);
-    server->metrics.calls_sent += (uint64_t)call->taken;
-    server->metrics.calls_failed += (uint64_t)call->failed;
-    server->metrics.devices_dropped += (uint64_t)call->dropped;
+    errand_ended(server, "notifications", call->status, call->reason);
+    server->metrics->calls_sent += (uint64_t)call->taken;
+    server->metrics->calls_failed += (uint64_t)call->failed;
+    server->metrics->devices_dropped += (uint64_t)call->dropped;
     if (call->by_mail)
         notify_mailed(server, call);
-    server->calls->changed = true;
+    notify_of(server)->changed = true;
     call->settled = true;
-    if (!server->calls->looking)
-        forget_settled(server->calls);
+    if (!notify_of(server)->looking)
+        forget_settled(notify_of(server));
 }
 
 static void send_done(struct job *job)
@@ -394,7 +402,7 @@ static void choose_ways(const struct server *server, struct call *call)
 
 static void begin_call(struct server *server, struct call *call)
 {
-    struct notify *calls = server->calls;
+    struct notify *calls = notify_of(server);
     if (is_under_way(calls, call->person) || calls->count >= UNDER_WAY_MOST ||
         call->waiting_count == 0 || server->stopping) {
         free(call);

@@ -63,6 +63,8 @@ struct call {
     char reason[STORE_MESSAGE];
 };
 
+struct notify *notify_of(const struct server *server); /* NULL: turned off (notify_start.c) */
+
 void notify_forget_notes(struct notify *calls); /* those that could not be written */
 
 /* Looks for people who have to be called now, and calls them. */

@@ -2,7 +2,12 @@
  * notify_start.c - see notify.h: the keys of this server and the threads that send, from its start
  * to its stop.
  */
+#include "mail.h"
+#include "notify.h"
 #include "notify_send.h"
+#include "push.h"
+#include "push_http.h"
+#include "server/core/core.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,9 +56,24 @@ static bool start_senders(struct server *server, struct notify *calls)
     return calls->pool != NULL;
 }
 
-bool notify_start(struct server *server)
+/* The module's state. */
+struct notifying {
+    struct notify *calls; /* NULL: nobody can be notified */
+};
+
+struct notify *notify_of(const struct server *server)
 {
+    const struct notifying *notifying = module_state(server, MODULE_NOTIFY);
+    return notifying->calls;
+}
+
+/* Does nothing if the host has turned notifications off or the program cannot send any. */
+static bool start(struct server *server, char *message, size_t size)
+{
+    struct notifying *notifying = module_state(server, MODULE_NOTIFY);
     struct notify *calls = calloc(1, sizeof *calls);
+    lws_snprintf(message, size, "cannot prepare to send notifications: %s",
+                 store_message(server->store));
     if (!calls)
         return false;
     choose_ways(calls, server->options);
@@ -64,24 +84,20 @@ bool notify_start(struct server *server)
         return good;
     }
     calls->changed = true;
-    server->calls = calls;
+    notifying->calls = calls;
     return start_senders(server, calls);
 }
 
-void notify_stop(struct server *server)
+/* Messages under way are cut off; they are sent after the next start. */
+static void stop(struct server *server)
 {
-    if (!server->calls || !server->calls->pool)
-        return;
-    atomic_store(&server->calls->stopping, true);
-    pool_stop(server->calls->pool, true);
-    server->calls->pool = NULL;
-}
-
-void notify_free(struct server *server)
-{
-    struct notify *calls = server->calls;
+    struct notifying *notifying = module_state(server, MODULE_NOTIFY);
+    struct notify *calls = notifying->calls;
     if (!calls)
         return;
+    atomic_store(&calls->stopping, true);
+    if (calls->pool)
+        pool_stop(calls->pool, true);
     for (int i = 0; i < NOTIFY_THREADS; i++) {
         push_http_close(calls->sender[i].push_sender);
         mail_close(calls->sender[i].mailer);
@@ -89,5 +105,12 @@ void notify_free(struct server *server)
     notify_forget_notes(calls);
     sodium_memzero(&calls->keys, sizeof calls->keys);
     free(calls);
-    server->calls = NULL;
+    notifying->calls = NULL;
 }
+
+const struct module notify_module = {.name = "notify",
+                                     .state = sizeof(struct notifying),
+                                     .start = start,
+                                     .second = notify_second,
+                                     .hear = notify_hear,
+                                     .stop = stop};

@@ -1,8 +1,11 @@
 /* notify_verbs.c - `calls`: how somebody wants to be called, and on which devices. */
-#include "server/core/task.h"
 #include "notify.h"
 #include "notify_facts.h"
 #include "notify_send.h"
+#include "push.h"
+#include "push_http.h"
+#include "server/core/core.h"
+#include "server/core/task.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,8 +59,8 @@ static bool subscription_is_good(const struct server *server, const json_t *subs
 {
     char origin[PUSH_HTTP_ORIGIN];
     struct push_reader reader;
-    return server->calls->services &&
-        push_http_may_go(server->calls->services, asking_text(subscribe, "endpoint"), origin) &&
+    return notify_of(server)->services &&
+        push_http_may_go(notify_of(server)->services, asking_text(subscribe, "endpoint"), origin) &&
         push_read_reader(asking_text(subscribe, "p256dh"), asking_text(subscribe, "auth"), &reader);
 }
 
@@ -134,7 +137,7 @@ static void ask_calls(struct asking *asking, struct store *store)
         asking->status = read_devices(asking, store, &devices);
     asking->reply = notify_settings_json(&settings);
     json_object_set_new(asking->reply, "push",
-                        json_boolean(asking->server->calls->services != NULL));
+                        json_boolean(notify_of(asking->server)->services != NULL));
     json_object_set_new(asking->reply, "mail", json_boolean(notify_can_mail(asking->server)));
     json_object_set_new(asking->reply, "devices", json_integer(devices.count));
     json_object_set_new(asking->reply, "subscribed", json_boolean(devices.has_here));
@@ -201,12 +204,12 @@ static void ask_move(struct asking *asking, struct store *store)
     free(moving);
 }
 
-void verb_calls(struct connection *connection, const struct request *request)
+static void verb_calls(struct connection *connection, const struct request *request)
 {
     struct notify_settings settings = {0};
     bool changed = false;
     json_t *given = json_object_get(request->body, "subscribe");
-    if (!connection->server->calls) {
+    if (!notify_of(connection->server)) {
         reply_json(connection, request->ref, json_pack("{s:b, s:b}", "push", false, "mail", false));
         return;
     }
@@ -230,3 +233,10 @@ void verb_calls(struct connection *connection, const struct request *request)
     if (asking)
         asking->then = writes ? add_key_and_look : add_key;
 }
+
+static const struct verb verbs[] = {
+    {.name = "calls", .run = verb_calls, .cost = COST_READ, .price = 1},
+    {.name = NULL},
+};
+
+const struct module notify_verbs_module = {.name = "notify_verbs", .verbs = verbs};

@@ -1,8 +1,8 @@
 /* unsubscribe.c - see unsubscribe.h. */
 #include "unsubscribe.h"
 
-#include "server/people/mailbox.h"
 #include "server/core/error_texts.h"
+#include "server/people/mailbox.h"
 
 #include <stdio.h>
 #include <stdlib.h>

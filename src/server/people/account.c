@@ -6,13 +6,15 @@
  * at a time; passphrases are wiped from memory as soon as that is done.
  */
 #include "account.h"
-#include "server/limits/admission.h"
-#include "server/limits/bans.h"
+
 #include "base/name.h"
-#include "recovery_code.h"
 #include "hasher.h"
 #include "mailbox.h"
 #include "people.h"
+#include "recovery_code.h"
+#include "server/core/core.h"
+#include "server/core/task.h"
+#include "server/limits/bans.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +23,18 @@ enum { PASSWORDS_MOST = 100, PASSPHRASE_LEAST = 8, PASSPHRASE_MOST = 200 };
 
 /* The facts of a person that hold the hash of their recovery code, and of the last one used. */
 static const char recovery_fact[] = ACCOUNT_RECOVERY, used_fact[] = ACCOUNT_RECOVERY "-used";
+
+struct accounts {
+    int hashing; /* passphrases */
+};
+
+static struct accounts *accounts_of(const struct server *server)
+{
+    return module_state(server, MODULE_ACCOUNT);
+}
+
+void account_hash_begins(struct server *server) { accounts_of(server)->hashing++; }
+void account_hash_ends(struct server *server) { accounts_of(server)->hashing--; }
 
 struct account_job {
     struct job job;
@@ -73,7 +87,7 @@ static void run_step(struct account_job *account, struct pool *pool,
 const char *account_refuses_hash(const struct connection *connection)
 {
     struct server *server = connection->server;
-    if (server->passwords >= PASSWORDS_MOST || connection->jobs > 0)
+    if (accounts_of(server)->hashing >= PASSWORDS_MOST || connection->jobs > 0)
         return "too_many";
     return limiter_allows(connection->by_address, COST_PASSPHRASE, 1, uv_now(&server->loop))
         ? NULL
@@ -85,7 +99,7 @@ void account_note_guess(struct connection *connection, struct limit_key *guessed
 {
     struct server *server = connection->server;
     uint64_t now = uv_now(&server->loop);
-    server->metrics.wrong_passphrases++;
+    server->metrics->wrong_passphrases++;
     limiter_charge(connection->by_address, COST_PASSPHRASE, 1, now);
     limiter_charge(guessed_at, COST_PASSPHRASE, 1, now);
     server_log(server, SERVER_LOG_WARNING, event, "address=%s", connection->address);
@@ -110,7 +124,7 @@ static void go_on_proven(struct account_job *account)
 static void finish(struct account_job *account)
 {
     struct connection *connection = account->connection;
-    connection->server->passwords--;
+    account_hash_ends(connection->server);
     connection->jobs--;
     bool changed = *account->fresh && !account->error;
     sodium_memzero(account->passphrase, sizeof account->passphrase);
@@ -135,7 +149,7 @@ static void finish(struct account_job *account)
         reply_json(connection, account->ref, json_pack("{s:s}", "code", account->code));
     } else {
         char person[24];
-        connection->server->metrics.logins++;
+        connection->server->metrics->logins++;
         lws_snprintf(person, sizeof person, "%016llx", (unsigned long long)account->person.id);
         reply_json(connection, account->ref,
                    json_pack("{s:s, s:s, s:s, s:s}", "person", person, "token", account->token,
@@ -457,7 +471,7 @@ static struct account_job *account_request(struct connection *connection,
     lws_strncpy(job->code, code ? code : "", sizeof job->code);
     connection->references++;
     connection->jobs++;
-    server->passwords++;
+    account_hash_begins(server);
     return job;
 }
 
@@ -489,7 +503,7 @@ static void repeat_registering(struct connection *connection, struct account_job
     finish(account);
 }
 
-void verb_register(struct connection *connection, const struct request *request)
+static void verb_register(struct connection *connection, const struct request *request)
 {
     struct account_job *account =
         account_request(connection, request, request_text(connection, request, "account"));
@@ -506,7 +520,7 @@ void verb_register(struct connection *connection, const struct request *request)
     run_step(account, connection->server->hashers, hash_passphrase);
 }
 
-void verb_login(struct connection *connection, const struct request *request)
+static void verb_login(struct connection *connection, const struct request *request)
 {
     struct account_job *account =
         account_request(connection, request, request_text(connection, request, "account"));
@@ -528,7 +542,7 @@ static struct account_job *own_request(struct connection *connection, const stru
     return account;
 }
 
-void verb_recovery(struct connection *connection, const struct request *request)
+static void verb_recovery(struct connection *connection, const struct request *request)
 {
     struct account_job *account = own_request(connection, request);
     if (!account)
@@ -549,3 +563,13 @@ void account_prove(struct connection *connection, const struct request *request,
     json_object_del(account->body, "passphrase");
     show_passphrase(connection, account);
 }
+
+static const struct verb verbs[] = {
+    {.name = "register", .run = verb_register, .cost = COST_READ, .price = 20},
+    {.name = "login", .run = verb_login, .cost = COST_READ, .price = 5},
+    {.name = "recovery", .run = verb_recovery, .cost = COST_READ, .price = 5},
+    {.name = NULL},
+};
+
+const struct module account_module = {
+    .name = "account", .state = sizeof(struct accounts), .verbs = verbs};

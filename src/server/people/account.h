@@ -22,6 +22,9 @@ bool account_fold(const char *given, char account[STORE_NAME]);
  * guesses from its address); NULL: it can. */
 const char *account_refuses_hash(const struct connection *connection);
 
+void account_hash_begins(struct server *server); /* counts them */
+void account_hash_ends(struct server *server);
+
 /* Charges a wrong passphrase to the address and to `guessed_at`; both budgets refill slowly. Logs
  * it as `event`. */
 void account_note_guess(struct connection *connection, struct limit_key *guessed_at,

@@ -12,8 +12,12 @@
  * belongs to somebody new who came with the same token, and is left alone.
  */
 #include "deletion_logs.h"
-#include "server/core/core.h"
 #include "people.h"
+#include "server/cluster/nodes.h"
+#include "server/core/core.h"
+#include "server/core/task.h"
+#include "server/tables/buffer.h"
+#include "server/tables/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +39,15 @@ struct deletion {
     char reason[STORE_MESSAGE];
     struct codes codes; /* of their tables */
 };
+
+struct deletions {
+    struct deletion *first; /* that will check the logs once more, later */
+};
+
+static struct deletions *deletions_of(const struct server *server)
+{
+    return module_state(server, MODULE_DELETION);
+}
 
 static void deletion_end(struct deletion *deletion)
 {
@@ -96,7 +109,7 @@ static void start(struct deletion *deletion, struct pool *pool, void (*work)(str
                   void (*done)(struct job *))
 {
     deletion->job = (struct job){.work = work, .done = done};
-    deletion->traces.fence = deletion->server->lease.fence;
+    deletion->traces.fence = nodes_fence(deletion->server);
     pool_do(pool, &deletion->job);
 }
 
@@ -135,13 +148,13 @@ static void pass_done(struct job *job)
         return;
     }
     deletion->due_ms = deletion->asked_ms + again_after_ms[deletion->passes++];
-    deletion->next = server->deletions;
-    server->deletions = deletion;
+    deletion->next = deletions_of(server)->first;
+    deletions_of(server)->first = deletion;
 }
 
-void deletion_tick(struct server *server)
+static void second(struct server *server)
 {
-    for (struct deletion **at = &server->deletions; *at;) {
+    for (struct deletion **at = &deletions_of(server)->first; *at;) {
         struct deletion *deletion = *at;
         if (deletion->due_ms > server_now_ms()) {
             at = &deletion->next;
@@ -152,11 +165,11 @@ void deletion_tick(struct server *server)
     }
 }
 
-void deletion_forget(struct server *server)
+static void stop(struct server *server)
 {
-    while (server->deletions) {
-        struct deletion *deletion = server->deletions;
-        server->deletions = deletion->next;
+    while (deletions_of(server)->first) {
+        struct deletion *deletion = deletions_of(server)->first;
+        deletions_of(server)->first = deletion->next;
         deletion_end(deletion);
     }
 }
@@ -183,7 +196,7 @@ static void looked(struct job *job)
     start(deletion, deletion->server->store_pool, delete_work, pass_done);
 }
 
-void verb_delete_me(struct connection *connection, const struct request *request)
+static void verb_delete_me(struct connection *connection, const struct request *request)
 {
     if (!request_flag(request, "sure", false)) {
         reply_error(connection, request->ref, "bad_request");
@@ -204,3 +217,14 @@ void verb_delete_me(struct connection *connection, const struct request *request
     connection->jobs++;
     start(deletion, connection->server->readers, look_work, looked);
 }
+
+static const struct verb verbs[] = {
+    {.name = "delete_me", .run = verb_delete_me},
+    {.name = NULL},
+};
+
+const struct module deletion_module = {.name = "deletion",
+                                       .state = sizeof(struct deletions),
+                                       .verbs = verbs,
+                                       .second = second,
+                                       .stop = stop};

@@ -1,8 +1,9 @@
 /* deletion_logs.c - see deletion_logs.h. */
 #include "deletion_logs.h"
 
-#include "server/tables/actor.h"
 #include "server/core/core.h"
+#include "server/tables/actor.h"
+#include "server/tables/buffer.h"
 #include "table/table_text.h"
 
 #include <stdlib.h>

@@ -3,12 +3,13 @@
  * deletion see deletion.c.
  */
 #include "account.h"
-#include "server/core/task.h"
-#include "server/notify/notify_facts.h"
-#include "server/tables/buffer.h"
 #include "mailbox.h"
 #include "people.h"
 #include "ratings.h"
+#include "server/core/core.h"
+#include "server/core/task.h"
+#include "server/notify/notify_facts.h"
+#include "server/tables/buffer.h"
 #include "table/table_text.h"
 
 #include <stdlib.h>
@@ -163,7 +164,7 @@ static void ask_export(struct asking *asking, struct store *store)
     asking->reply = json_pack("{s:o*}", "data", data);
 }
 
-void verb_export(struct connection *connection, const struct request *request)
+static void verb_export(struct connection *connection, const struct request *request)
 {
     if (asking_alone(connection, request))
         asking_start(connection, request, ASKING_READS, ask_export);
@@ -202,7 +203,7 @@ static bool logged_out(struct asking *asking)
     return false;
 }
 
-void verb_logout(struct connection *connection, const struct request *request)
+static void verb_logout(struct connection *connection, const struct request *request)
 {
     struct asking *asking = asking_alone(connection, request)
         ? asking_start(connection, request, ASKING_WRITES, ask_logout)
@@ -210,3 +211,11 @@ void verb_logout(struct connection *connection, const struct request *request)
     if (asking)
         asking->then = logged_out;
 }
+
+static const struct verb verbs[] = {
+    {.name = "export", .run = verb_export, .cost = COST_READ, .price = 20},
+    {.name = "logout", .run = verb_logout},
+    {.name = NULL},
+};
+
+const struct module export_module = {.name = "export", .verbs = verbs};

@@ -2,6 +2,8 @@
 #include "mailbox.h"
 
 #include "account.h"
+#include "recovery_code.h"
+#include "server/notify/mail.h"
 
 #include <sodium.h>
 #include <stdio.h>

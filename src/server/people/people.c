@@ -6,11 +6,16 @@
  * account is looked up. Only hashes are stored.
  */
 #include "people.h"
+
+#include "base/name.h"
+#include "server/cluster/nodes.h"
+#include "server/core/core.h"
+#include "server/core/error_texts.h"
+#include "server/core/task.h"
 #include "server/limits/admission.h"
 #include "server/limits/bans.h"
-#include "base/name.h"
 #include "server/tables/lifetime.h"
-#include "server/core/error_texts.h"
+#include "server/tables/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -249,7 +254,7 @@ static void hello_done(struct job *job)
     free(hello);
 }
 
-void verb_hello(struct connection *connection, const struct request *request)
+static void verb_hello(struct connection *connection, const struct request *request)
 {
     const char *token = request_optional_text(request, "token"),
                *name = request_optional_text(request, "name");
@@ -340,7 +345,7 @@ static void save_done(struct job *job)
     free(save);
 }
 
-void verb_name(struct connection *connection, const struct request *request)
+static void verb_name(struct connection *connection, const struct request *request)
 {
     const char *name = request_text(connection, request, "name");
     if (!name)
@@ -397,7 +402,7 @@ void people_registered(struct server *server, table_person person, const char *a
     note_account(server, person, account);
 }
 
-bool people_hear(struct server *server, const char *message)
+static bool people_hear(struct server *server, const char *message)
 {
     bool bye = strncmp(message, "bye ", 4) == 0, name = strncmp(message, "name ", 5) == 0;
     char *rest;
@@ -411,3 +416,11 @@ bool people_hear(struct server *server, const char *message)
         (name ? rename_links : note_account)(server, person, rest);
     return true;
 }
+
+static const struct verb verbs[] = {
+    {.name = "hello", .run = verb_hello, .when = VERB_ANY_TIME},
+    {.name = "name", .run = verb_name},
+    {.name = NULL},
+};
+
+const struct module people_module = {.name = "people", .verbs = verbs, .hear = people_hear};

@@ -34,7 +34,4 @@ void people_renamed(struct server *server, table_person person, const char *name
 /* Notes on all their connections that they have an account now. */
 void people_registered(struct server *server, table_person person, const char *account);
 
-/* Handles such a message from another node; false: it is about something else. */
-bool people_hear(struct server *server, const char *message);
-
 #endif

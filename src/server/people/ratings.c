@@ -7,6 +7,7 @@
 #include "ratings.h"
 
 #include "account.h"
+#include "server/core/core.h"
 #include "server/core/task.h"
 
 #include <stdio.h>
@@ -173,7 +174,7 @@ static void ask_profile(struct asking *asking, struct store *store)
                   ratings_of(store, subject.id), "thegame", sums);
 }
 
-void verb_profile(struct connection *connection, const struct request *request)
+static void verb_profile(struct connection *connection, const struct request *request)
 {
     asking_start(connection, request, ASKING_READS, ask_profile);
 }
@@ -211,7 +212,7 @@ static void ask_leaders(struct asking *asking, struct store *store)
                               current, "leaders", rows);
 }
 
-void verb_leaders(struct connection *connection, const struct request *request)
+static void verb_leaders(struct connection *connection, const struct request *request)
 {
     asking_start(connection, request, ASKING_READS, ask_leaders);
 }
@@ -230,7 +231,16 @@ static void ask_preferences(struct asking *asking, struct store *store)
     asking->reply = json_pack("{s:b}", "private", is_private(store, asking->person.id));
 }
 
-void verb_preferences(struct connection *connection, const struct request *request)
+static void verb_preferences(struct connection *connection, const struct request *request)
 {
     asking_start(connection, request, ASKING_WRITES, ask_preferences);
 }
+
+static const struct verb verbs[] = {
+    {.name = "profile", .run = verb_profile, .cost = COST_READ, .price = 1},
+    {.name = "leaders", .run = verb_leaders, .cost = COST_READ, .price = 1},
+    {.name = "preferences", .run = verb_preferences, .cost = COST_READ, .price = 1},
+    {.name = NULL},
+};
+
+const struct module ratings_module = {.name = "ratings", .verbs = verbs};

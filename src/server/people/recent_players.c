@@ -2,6 +2,7 @@
  * recent_players.c - the people somebody has played with, and which of them are favourites. It
  * never reveals who is online.
  */
+#include "server/core/core.h"
 #include "server/core/task.h"
 
 #include <string.h>
@@ -106,8 +107,15 @@ static void ask_people(struct asking *asking, struct store *store)
         change_favourite(asking, store, &people);
 }
 
-void verb_people(struct connection *connection, const struct request *request)
+static void verb_people(struct connection *connection, const struct request *request)
 {
     bool changes = json_object_get(request->body, "favourite") != NULL;
     asking_start(connection, request, changes ? ASKING_WRITES : ASKING_READS, ask_people);
 }
+
+static const struct verb verbs[] = {
+    {.name = "people", .run = verb_people, .cost = COST_READ, .price = 1},
+    {.name = NULL},
+};
+
+const struct module recent_players_module = {.name = "recent_players", .verbs = verbs};

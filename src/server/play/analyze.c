@@ -5,6 +5,8 @@
  * analyze --json -`, this same program) at low priority: it cannot slow the tables down, and if it
  * crashes, they go on. Only a few run at a time.
  */
+#include "server/core/core.h"
+#include "server/core/task.h"
 #include "study.h"
 
 #include <stdlib.h>
@@ -29,6 +31,16 @@ struct analysis {
     int open_handles;
     bool has_child, refused; /* the child did not take the record */
 };
+
+struct analyses {
+    int count;
+    struct analysis *first; /* those under way */
+};
+
+static struct analyses *analyses_of(const struct server *server)
+{
+    return module_state(server, MODULE_ANALYZE);
+}
 
 /* Why there is no analysis. */
 static const char *error_of(const struct analysis *analysis)
@@ -56,7 +68,7 @@ static void free_analysis(struct analysis *analysis)
     *analysis->back = analysis->next;
     if (analysis->next)
         analysis->next->back = analysis->back;
-    connection->server->analyses--;
+    analyses_of(connection->server)->count--;
     connection->jobs--;
     connection_release(connection);
     free(analysis->study.record);
@@ -166,9 +178,11 @@ static void start_child(struct analysis *analysis)
 }
 
 /* The server is stopping: nobody waits for the results. */
-void analysis_stop(struct server *server)
+static void tick(struct server *server)
 {
-    for (struct analysis *at = server->analysing; at; at = at->next)
+    if (!server->stopping)
+        return;
+    for (struct analysis *at = analyses_of(server)->first; at; at = at->next)
         if (at->has_child)
             uv_process_kill(&at->child, SIGKILL);
 }
@@ -192,13 +206,13 @@ static void game_read(struct job *job)
         free_analysis(analysis);
 }
 
-void verb_analyze(struct connection *connection, const struct request *request)
+static void verb_analyze(struct connection *connection, const struct request *request)
 {
     struct server *server = connection->server;
     const char *id = request_text(connection, request, "game");
     if (!id)
         return;
-    struct analysis *analysis = server->analyses < ANALYSES_MOST && connection->jobs == 0
+    struct analysis *analysis = analyses_of(server)->count < ANALYSES_MOST && connection->jobs == 0
         ? calloc(1, sizeof *analysis)
         : NULL;
     if (!analysis) {
@@ -213,11 +227,19 @@ void verb_analyze(struct connection *connection, const struct request *request)
     memcpy(analysis->ref, request->ref, sizeof analysis->ref);
     connection->references++;
     connection->jobs++;
-    server->analyses++;
-    analysis->next = server->analysing;
-    analysis->back = &server->analysing;
+    analyses_of(server)->count++;
+    analysis->next = analyses_of(server)->first;
+    analysis->back = &analyses_of(server)->first;
     if (analysis->next)
         analysis->next->back = &analysis->next;
-    server->analysing = analysis;
+    analyses_of(server)->first = analysis;
     pool_do(server->readers, &analysis->job);
 }
+
+static const struct verb verbs[] = {
+    {.name = "analyze", .run = verb_analyze, .cost = COST_READ, .price = 20},
+    {.name = NULL},
+};
+
+const struct module analyze_module = {
+    .name = "analyze", .state = sizeof(struct analyses), .verbs = verbs, .tick = tick};

@@ -5,9 +5,11 @@
  * who sat where when something was said; messages of blocked people are removed back on the loop,
  * which knows the blocks.
  */
+#include "server/core/core.h"
 #include "server/core/task.h"
 #include "server/limits/blocks.h"
-#include "verbs.h"
+#include "server/tables/broadcast.h"
+#include "server/tables/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +93,7 @@ static bool give_chat(struct asking *asking)
 
 /* Nothing newer than what the requester may see now: they may lose their seat while it is being
  * read. */
-void verb_chat(struct connection *connection, const struct request *request)
+static void verb_chat(struct connection *connection, const struct request *request)
 {
     struct live_table *table = tables_wanted(connection, request);
     int64_t before = UINT32_MAX;
@@ -113,3 +115,10 @@ void verb_chat(struct connection *connection, const struct request *request)
     if (asking)
         asking->then = give_chat;
 }
+
+static const struct verb verbs[] = {
+    {.name = "chat", .run = verb_chat, .cost = COST_READ, .price = 2},
+    {.name = NULL},
+};
+
+const struct module chat_history_module = {.name = "chat_history", .verbs = verbs};

@@ -17,10 +17,14 @@
  */
 #include "find.h"
 
+#include "server/cluster/nodes.h"
+#include "server/core/core.h"
 #include "server/core/task.h"
 #include "server/limits/blocks.h"
-#include "server/tables/buffer.h"
 #include "server/people/ratings.h"
+#include "server/tables/actor.h"
+#include "server/tables/buffer.h"
+#include "server/tables/tables.h"
 #include "table/table_text.h"
 #include "verbs.h"
 
@@ -32,6 +36,15 @@ enum { SLOTS = 4096, SLOT_NAME = 16, SLOT_VALUE = TABLE_CODE + 24, LOGS_MOST = 3
 
 /* How long a table whose code is in the slot may be missing, and how long somebody waits for it. */
 enum { MAKING_MS = 3000 };
+
+struct finding {
+    struct asking *seekers; /* that wait for a table which another node is creating */
+};
+
+static struct finding *finding_of(const struct server *server)
+{
+    return module_state(server, MODULE_FIND);
+}
 
 /* ---------------------------------------------------------------- a game */
 
@@ -303,8 +316,8 @@ static bool slot_read(struct asking *asking)
     if (strcmp(what, "soon") == 0 && !connection->server->stopping && !is_gone(connection)) {
         json_decref(asking->reply);
         asking->reply = NULL;
-        asking->next = connection->server->seekers;
-        connection->server->seekers = asking;
+        asking->next = finding_of(connection->server)->seekers;
+        finding_of(connection->server)->seekers = asking;
         return false;
     }
     struct again again = ask_anew(asking);
@@ -341,7 +354,7 @@ static bool before_read(struct asking *asking)
     return false;
 }
 
-void verb_find(struct connection *connection, const struct request *request)
+static void verb_find(struct connection *connection, const struct request *request)
 {
     struct wish wish;
     struct request asked = *request;
@@ -359,10 +372,10 @@ void verb_find(struct connection *connection, const struct request *request)
     json_decref(asked.body);
 }
 
-void find_tick(struct server *server)
+static void ask_again(struct server *server)
 {
-    struct asking *seekers = server->seekers;
-    server->seekers = NULL;
+    struct asking *seekers = finding_of(server)->seekers;
+    finding_of(server)->seekers = NULL;
     while (seekers) {
         struct asking *asking = seekers;
         seekers = asking->next;
@@ -415,3 +428,11 @@ void find_offer(struct live_table *host)
     slot_value(host->code, table->opened_ms, host->attachments ? offer->value : offer->old);
     pool_do(host->server->store_pool, &offer->job);
 }
+
+static const struct verb verbs[] = {
+    {.name = "find", .run = verb_find, .cost = COST_TABLE, .price = 0.2},
+    {.name = NULL},
+};
+
+const struct module find_module = {
+    .name = "find", .state = sizeof(struct finding), .verbs = verbs, .tick = ask_again};

@@ -7,6 +7,5 @@
 #include "server/core/core.h"
 
 void find_offer(struct live_table *table); /* people have come back, or all have left */
-void find_tick(struct server *server);     /* several times a second */
 
 #endif

@@ -5,7 +5,13 @@
  * The table decides; this file only translates requests for it.
  */
 #include "base/text.h"
+#include "server/core/core.h"
 #include "server/daily/day_table.h"
+#include "server/tables/actor.h"
+#include "server/tables/batch.h"
+#include "server/tables/broadcast.h"
+#include "server/tables/hints.h"
+#include "server/tables/tables.h"
 #include "verbs.h"
 
 #include <string.h>
@@ -53,7 +59,7 @@ static bool read_position(struct connection *connection, const struct request *r
     return true;
 }
 
-void verb_move(struct connection *connection, const struct request *request)
+static void verb_move(struct connection *connection, const struct request *request)
 {
     struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_MOVE, .seat = -1};
@@ -64,7 +70,7 @@ void verb_move(struct connection *connection, const struct request *request)
     do_and_reply(table, connection, request, &ask);
 }
 
-void verb_vote(struct connection *connection, const struct request *request)
+static void verb_vote(struct connection *connection, const struct request *request)
 {
     struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_MOVE, .seat = -1};
@@ -79,7 +85,7 @@ void verb_vote(struct connection *connection, const struct request *request)
     do_and_reply(table, connection, request, &ask);
 }
 
-void verb_take_back(struct connection *connection, const struct request *request)
+static void verb_take_back(struct connection *connection, const struct request *request)
 {
     struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_TAKE_BACK, .seat = -1};
@@ -100,7 +106,7 @@ static void say_muted(struct live_table *table, struct connection *connection,
         finish_numbered(table, connection, request->ref, answer.number, true);
 }
 
-void verb_say(struct connection *connection, const struct request *request)
+static void verb_say(struct connection *connection, const struct request *request)
 {
     struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_SAY, .seat = -1};
@@ -114,7 +120,7 @@ void verb_say(struct connection *connection, const struct request *request)
 }
 
 /* TT1: passes without being kept, so it is not committed either. */
-void verb_hint(struct connection *connection, const struct request *request)
+static void verb_hint(struct connection *connection, const struct request *request)
 {
     static const char *const piles[] = {"U1", "U2", "D1", "D2"};
     struct live_table *table = tables_wanted(connection, request);
@@ -160,7 +166,7 @@ static void agree_on(struct connection *connection, const struct request *reques
         do_and_reply(table, connection, request, &ask);
 }
 
-void verb_agree(struct connection *connection, const struct request *request)
+static void verb_agree(struct connection *connection, const struct request *request)
 {
     const char *word = request_text(connection, request, "matter");
     int matter = word ? table_matter_of(word) : -1;
@@ -170,12 +176,12 @@ void verb_agree(struct connection *connection, const struct request *request)
         reply_error(connection, request->ref, "bad_matter");
 }
 
-void verb_pause(struct connection *connection, const struct request *request)
+static void verb_pause(struct connection *connection, const struct request *request)
 {
     agree_on(connection, request, verb_pause, TABLE_PAUSE, true);
 }
 
-void verb_rematch(struct connection *connection, const struct request *request)
+static void verb_rematch(struct connection *connection, const struct request *request)
 {
     agree_on(connection, request, verb_rematch,
              request_flag(request, "same", false) ? TABLE_SAME_DEAL : TABLE_REMATCH, true);
@@ -189,16 +195,16 @@ static void do_plain_verb(struct connection *connection, const struct request *r
         do_and_reply(table, connection, request, &ask);
 }
 
-void verb_go_on(struct connection *connection, const struct request *request)
+static void verb_go_on(struct connection *connection, const struct request *request)
 {
     do_plain_verb(connection, request, TABLE_GO_ON);
 }
-void verb_resign(struct connection *connection, const struct request *request)
+static void verb_resign(struct connection *connection, const struct request *request)
 {
     do_plain_verb(connection, request, TABLE_RESIGN);
 }
 
-void verb_begin(struct connection *connection, const struct request *request)
+static void verb_begin(struct connection *connection, const struct request *request)
 {
     struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_BEGIN, .seat = -1};
@@ -206,7 +212,7 @@ void verb_begin(struct connection *connection, const struct request *request)
         do_and_reply(table, connection, request, &ask);
 }
 
-void verb_lobby(struct connection *connection, const struct request *request)
+static void verb_lobby(struct connection *connection, const struct request *request)
 {
     struct live_table *table = tables_wanted(connection, request);
     const char *rules = request_optional_text(request, "rules");
@@ -218,7 +224,7 @@ void verb_lobby(struct connection *connection, const struct request *request)
         do_and_reply(table, connection, request, &ask);
 }
 
-void verb_give(struct connection *connection, const struct request *request)
+static void verb_give(struct connection *connection, const struct request *request)
 {
     struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_GIVE};
@@ -229,7 +235,7 @@ void verb_give(struct connection *connection, const struct request *request)
     do_and_reply(table, connection, request, &ask);
 }
 
-void verb_fill(struct connection *connection, const struct request *request)
+static void verb_fill(struct connection *connection, const struct request *request)
 {
     struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_FILL, .text = ""};
@@ -254,3 +260,23 @@ void verb_fill(struct connection *connection, const struct request *request)
     ask.text_length = strlen(ask.text);
     do_and_reply(table, connection, request, &ask);
 }
+
+static const struct verb verbs[] = {
+    {.name = "move", .run = verb_move},
+    {.name = "hint", .run = verb_hint},
+    {.name = "say", .run = verb_say},
+    {.name = "vote", .run = verb_vote},
+    {.name = "take_back", .run = verb_take_back},
+    {.name = "agree", .run = verb_agree},
+    {.name = "go_on", .run = verb_go_on},
+    {.name = "pause", .run = verb_pause},
+    {.name = "rematch", .run = verb_rematch},
+    {.name = "resign", .run = verb_resign},
+    {.name = "begin", .run = verb_begin},
+    {.name = "lobby", .run = verb_lobby},
+    {.name = "give", .run = verb_give},
+    {.name = "fill", .run = verb_fill},
+    {.name = NULL},
+};
+
+const struct module play_module = {.name = "play", .verbs = verbs};

@@ -1,11 +1,11 @@
 /* series.c - see series.h. */
 #include "series.h"
 
+#include "server/core/core.h"
 #include "server/core/task.h"
 #include "server/daily/day_table.h"
 #include "server/tables/deals.h"
 #include "table/day.h"
-#include "verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -301,7 +301,14 @@ static void ask_standings(struct asking *asking, struct store *store)
     free(standings);
 }
 
-void verb_series(struct connection *connection, const struct request *request)
+static void verb_series(struct connection *connection, const struct request *request)
 {
     asking_start(connection, request, ASKING_READS, ask_standings);
 }
+
+static const struct verb verbs[] = {
+    {.name = "series", .run = verb_series},
+    {.name = NULL},
+};
+
+const struct module series_module = {.name = "series", .verbs = verbs};

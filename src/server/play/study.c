@@ -5,22 +5,24 @@
  */
 #include "study.h"
 
+#include "server/core/core.h"
 #include "server/core/task.h"
 #include "server/tables/buffer.h"
 #include "server/tables/permission.h"
 #include "table/describe.h"
+#include "table/table_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { HISTORY_USUAL = 30, HISTORY_MOST = 100 };
 
-void verb_ping(struct connection *connection, const struct request *request)
+static void verb_ping(struct connection *connection, const struct request *request)
 {
     reply_ok(connection, request->ref, NULL);
 }
 
-void verb_games(struct connection *connection, const struct request *request)
+static void verb_games(struct connection *connection, const struct request *request)
 {
     char text[DESCRIBE_TEXT];
     stos_writer writer = stos_writer_on(text, sizeof text);
@@ -69,7 +71,7 @@ static void ask_history(struct asking *asking, struct store *store)
         most ? (size_t)json_integer_value(most) : HISTORY_USUAL, add_game, &games);
 }
 
-void verb_history(struct connection *connection, const struct request *request)
+static void verb_history(struct connection *connection, const struct request *request)
 {
     int64_t number;
     if (json_object_get(request->body, "most") &&
@@ -197,13 +199,13 @@ static void ask_verify(struct asking *asking, struct store *store)
     read_record(asking, store, true);
 }
 
-void verb_record(struct connection *connection, const struct request *request)
+static void verb_record(struct connection *connection, const struct request *request)
 {
     if (request_text(connection, request, "game"))
         asking_start(connection, request, ASKING_READS, ask_record);
 }
 
-void verb_verify(struct connection *connection, const struct request *request)
+static void verb_verify(struct connection *connection, const struct request *request)
 {
     if (request_text(connection, request, "game"))
         asking_start(connection, request, ASKING_READS, ask_verify);
@@ -271,7 +273,19 @@ static void ask_statistics(struct asking *asking, struct store *store)
         add_game_sums(asking, store, &study);
 }
 
-void verb_statistics(struct connection *connection, const struct request *request)
+static void verb_statistics(struct connection *connection, const struct request *request)
 {
     asking_start(connection, request, ASKING_READS, ask_statistics);
 }
+
+static const struct verb verbs[] = {
+    {.name = "ping", .run = verb_ping, .when = VERB_ANY_TIME},
+    {.name = "games", .run = verb_games, .when = VERB_ANY_TIME},
+    {.name = "history", .run = verb_history, .cost = COST_READ, .price = 1},
+    {.name = "record", .run = verb_record, .cost = COST_READ, .price = 1},
+    {.name = "verify", .run = verb_verify, .cost = COST_READ, .price = 1},
+    {.name = "statistics", .run = verb_statistics, .cost = COST_READ, .price = 1},
+    {.name = NULL},
+};
+
+const struct module study_module = {.name = "study", .verbs = verbs};

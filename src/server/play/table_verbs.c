@@ -2,16 +2,19 @@
  * table_verbs.c - creating, finding, joining, watching and leaving tables.
  */
 #include "base/text.h"
+#include "series.h"
+#include "server/core/core.h"
 #include "server/core/task.h"
+#include "server/daily/day_table.h"
 #include "server/limits/bans.h"
 #include "server/limits/blocks.h"
-#include "server/core/limiter.h"
-#include "server/daily/day_table.h"
-#include "server/tables/deals.h"
 #include "server/people/people.h"
-#include "server/tables/permission.h"
 #include "server/people/ratings.h"
-#include "series.h"
+#include "server/tables/actor.h"
+#include "server/tables/broadcast.h"
+#include "server/tables/deals.h"
+#include "server/tables/permission.h"
+#include "server/tables/tables.h"
 #include "verbs.h"
 
 #include <stdlib.h>
@@ -393,7 +396,7 @@ static void write_list(stos_writer *writer, struct connection *connection, struc
     text_char(writer, ']');
 }
 
-void verb_list(struct connection *connection, const struct request *request)
+static void verb_list(struct connection *connection, const struct request *request)
 {
     reply_members(connection, request->ref, NULL, write_list, NULL);
 }
@@ -408,7 +411,7 @@ static void write_glance(stos_writer *writer, struct connection *connection,
 
 /* Shows a table without coming to it: nobody is notified, and the requester does not count as
  * present. */
-void verb_look(struct connection *connection, const struct request *request)
+static void verb_look(struct connection *connection, const struct request *request)
 {
     struct live_table *table = tables_wanted(connection, request);
     if (!table)
@@ -536,7 +539,7 @@ static bool may_watch(struct live_table *table, struct connection *connection,
     return false;
 }
 
-void verb_watch(struct connection *connection, const struct request *request)
+static void verb_watch(struct connection *connection, const struct request *request)
 {
     struct live_table *table = tables_wanted(connection, request);
     if (table && may_attach_more(connection, request, table) &&
@@ -561,7 +564,7 @@ static bool is_behind(const struct live_table *table, const struct request *requ
     return store_is_shared(table->server->store) && seen > table->table.last && !request->log_read;
 }
 
-void verb_resume(struct connection *connection, const struct request *request)
+static void verb_resume(struct connection *connection, const struct request *request)
 {
     struct live_table *table = tables_wanted(connection, request);
     int64_t last;
@@ -591,7 +594,7 @@ static void finish_left(struct live_table *table, struct connection *connection,
     reply_ok(connection, ref, NULL);
 }
 
-void verb_leave(struct connection *connection, const struct request *request)
+static void verb_leave(struct connection *connection, const struct request *request)
 {
     struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_LEAVE, .seat = -1};
@@ -600,3 +603,16 @@ void verb_leave(struct connection *connection, const struct request *request)
     else if (table)
         finish_left(table, connection, request->ref, 0, true);
 }
+
+static const struct verb verbs[] = {
+    {.name = "create", .run = verb_create, .cost = COST_TABLE, .price = 1},
+    {.name = "list", .run = verb_list, .cost = COST_READ, .price = 0.2},
+    {.name = "look", .run = verb_look},
+    {.name = "join", .run = verb_join},
+    {.name = "watch", .run = verb_watch},
+    {.name = "resume", .run = verb_resume},
+    {.name = "leave", .run = verb_leave},
+    {.name = NULL},
+};
+
+const struct module table_verbs_module = {.name = "table_verbs", .verbs = verbs};

@@ -26,6 +26,9 @@ void verbs_code_of(const struct server *server, table_person person, const char 
 void verbs_do(struct live_table *table, struct connection *connection,
               const struct request *request, struct table_request *ask, change_finish *finish);
 
+/* For those who ask for something else first (find.c). */
+request_verb verb_create, verb_join;
+
 /* Puts the connection at the table and replies with a snapshot. */
 change_finish finish_at_table;
 

@@ -8,16 +8,27 @@
  */
 #include "actor.h"
 
-#include "server/limits/admission.h"
 #include "alarms.h"
-#include "server/notify/notify.h"
-#include "server/core/core.h"
+#include "batch.h"
+#include "bots.h"
+#include "broadcast.h"
+#include "hints.h"
 #include "lifetime.h"
+#include "server/cluster/nodes.h"
+#include "server/core/core.h"
+#include "server/limits/admission.h"
+#include "server/notify/notify.h"
 #include "server/play/series.h"
 #include "server/play/study.h"
+#include "tables.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+struct acting {
+    struct table
+        next; /* scratch: a table as it will be once the change being prepared is written */
+};
 
 enum { QUEUE_BYTES = 1024 * 1024 }; /* of requests that wait for one table */
 
@@ -244,7 +255,8 @@ static void note_deal(struct change *change, const struct table_answer *answer,
 static bool add_lines(struct change *change, const struct table_answer *answer,
                       const struct connection *connection)
 {
-    struct table *next = &change->table->server->next;
+    struct acting *acting = module_state(change->table->server, MODULE_ACTOR);
+    struct table *next = &acting->next;
     *next = change->table->table;
     change->append.last = next->last;
     for (int i = 0; i < answer->events; i++)
@@ -350,7 +362,7 @@ static void apply_committed(struct live_table *table, struct change *change)
             return;
         }
     table->deal_noted = true;
-    table->server->metrics.events += change->append.count;
+    table->server->metrics->events += change->append.count;
     table->owed_ms -= change->owed_ms;
     actor_start_clock(table, since_ms, was_paused);
     if (table->table.phase == TABLE_SHUT && table->table.games == 0)
@@ -408,7 +420,7 @@ void actor_written(struct change *change, enum store_status status)
             true; /* they may be in the log nevertheless: it is read when the store is back */
         tables_lose(table);
     } else if (!written) {
-        table->server->metrics.conflicts++;
+        table->server->metrics->conflicts++;
         if (change->missed.length > 0)
             tables_go_on(table, &change->missed);
         else
@@ -525,3 +537,5 @@ void actor_run(struct live_table *table)
     if (acts)
         bots_think(table);
 }
+
+const struct module actor_module = {.name = "actor", .state = sizeof(struct acting)};

@@ -9,6 +9,7 @@
 
 #include "actor.h"
 #include "server/core/core.h"
+#include "tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,13 +25,9 @@ struct alarms {
     size_t count, room;
 };
 
-struct alarms *alarms_make(void) { return calloc(1, sizeof(struct alarms)); }
-
-void alarms_free(struct alarms *alarms)
+static struct alarms *alarms_of(const struct server *server)
 {
-    if (alarms)
-        free(alarms->alarm);
-    free(alarms);
+    return module_state(server, MODULE_ALARMS);
 }
 
 /* ---------------------------------------------------------------- the heap */
@@ -88,7 +85,7 @@ static void set_at(struct live_table *table, int64_t at_ms)
         return;
     lws_strncpy(alarm.code, table->code, sizeof alarm.code);
     table->alarm_ms = alarm.at_ms;
-    push(table->server->alarms, &alarm);
+    push(alarms_of(table->server), &alarm);
 }
 
 void alarms_set(struct live_table *table) { set_at(table, wanted_ms(table)); }
@@ -111,7 +108,7 @@ void alarms_set_asleep(struct server *server, const char *code, int64_t due_ms)
 {
     struct alarm alarm = {.at_ms = due_ms, .asleep = true};
     lws_strncpy(alarm.code, code, sizeof alarm.code);
-    push(server->alarms, &alarm);
+    push(alarms_of(server), &alarm);
 }
 
 /* May remove the table. What is due and cannot be done now (another node runs it, something is
@@ -144,12 +141,17 @@ static void ring(struct server *server, const struct alarm *alarm)
         look(server, table, alarm->code);
 }
 
-void alarms_ring(struct server *server)
+static void ring_due(struct server *server)
 {
-    struct alarms *alarms = server->alarms;
+    struct alarms *alarms = alarms_of(server);
     while (alarms->count > 0 && alarms->alarm[0].at_ms <= server->ticked_ms &&
            !server->store_down) {
         struct alarm alarm = pop(alarms);
         ring(server, &alarm);
     }
 }
+
+static void stop(struct server *server) { free(alarms_of(server)->alarm); }
+
+const struct module alarms_module = {
+    .name = "alarms", .state = sizeof(struct alarms), .tick = ring_due, .stop = stop};

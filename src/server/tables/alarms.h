@@ -7,11 +7,6 @@
 
 #include "tables.h"
 
-struct alarms;
-
-struct alarms *alarms_make(void); /* NULL if out of memory */
-void alarms_free(struct alarms *alarms);
-
 /* Schedules a table in memory to be looked at (actor_run) when it is due. */
 void alarms_set(struct live_table *table);
 
@@ -24,8 +19,5 @@ void alarms_look_at_all(struct server *server); /* the store is back */
 
 /* Schedules a table that is not in memory to be read when it is due. */
 void alarms_set_asleep(struct server *server, const char *code, int64_t due_ms);
-
-/* Looks at all tables whose time has come. */
-void alarms_ring(struct server *server);
 
 #endif

@@ -5,8 +5,13 @@
  * in them, so the order within a batch does not matter, and the results of the changes are
  * independent.
  */
+#include "batch.h"
+
 #include "actor.h"
+#include "buffer.h"
+#include "server/cluster/nodes.h"
 #include "server/core/core.h"
+#include "server/core/task.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,11 +27,20 @@ struct batch {
     uint64_t took_ns;
 };
 
+struct batches {
+    struct batch *gathering, *committing;
+};
+
+static struct batches *batches_of(const struct server *server)
+{
+    return module_state(server, MODULE_BATCH);
+}
+
 void batch_add(struct server *server, struct change *change)
 {
-    struct batch *batch = server->gathering;
+    struct batch *batch = batches_of(server)->gathering;
     if (!batch) {
-        batch = server->gathering = calloc(1, sizeof *batch);
+        batch = batches_of(server)->gathering = calloc(1, sizeof *batch);
         if (!batch)
             abort(); /* the program cannot go on without memory for what it promised to keep */
         batch->server = server;
@@ -51,8 +65,9 @@ void change_free(struct change *change)
     free(change);
 }
 
-void batch_free(struct batch *batch)
+static void stop(struct server *server)
 {
+    struct batch *batch = batches_of(server)->gathering;
     while (batch && batch->changes) {
         struct change *change = batch->changes;
         batch->changes = change->next;
@@ -123,21 +138,21 @@ static void count_commit(struct server *server, const struct batch *batch)
 {
     double seconds = (double)batch->took_ns / 1e9;
     if (batch->status != STORE_OK) {
-        server->metrics.commit_failures++;
+        server->metrics->commit_failures++;
         if (batch->status == STORE_FENCED)
             nodes_fenced(server);
         store_lost(server, batch->reason);
         return;
     }
-    server->metrics.commits++;
-    metrics_time(&server->metrics.commit, seconds);
+    server->metrics->commits++;
+    metrics_time(&server->metrics->commit, seconds);
 }
 
 static void committed(struct job *job)
 {
     struct batch *batch = (struct batch *)job;
     struct server *server = batch->server;
-    server->committing = NULL;
+    batches_of(server)->committing = NULL;
     count_commit(server, batch);
     while (batch->changes) {
         struct change *change = batch->changes;
@@ -151,17 +166,20 @@ static void committed(struct job *job)
 
 void batch_flush(struct server *server)
 {
-    if (!server->gathering || server->committing)
+    struct batches *batches = batches_of(server);
+    if (!batches->gathering || batches->committing)
         return;
-    struct batch *batch = server->gathering;
-    server->gathering = NULL;
-    server->committing = batch;
+    struct batch *batch = batches->gathering;
+    batches->gathering = NULL;
+    batches->committing = batch;
     batch->job = (struct job){.work = commit, .done = committed};
-    batch->fence = server->lease.fence;
+    batch->fence = nodes_fence(server);
     pool_do(server->store_pool, &batch->job);
 }
 
 bool batch_is_idle(const struct server *server)
 {
-    return !server->gathering && !server->committing;
+    return !batches_of(server)->gathering && !batches_of(server)->committing;
 }
+
+const struct module batch_module = {.name = "batch", .state = sizeof(struct batches), .stop = stop};

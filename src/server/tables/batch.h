@@ -30,8 +30,6 @@
 #include "buffer.h"
 #include "tables.h"
 
-struct batch;
-
 /* Answers the request that made a change once it is applied, or a repeat of that request (`again`).
  * `number`: of the event it made. */
 typedef void change_finish(struct live_table *table, struct connection *connection, const char *ref,
@@ -61,7 +59,6 @@ struct change {
 void batch_add(struct server *server, struct change *change);
 void batch_flush(struct server *server); /* at the end of a loop turn */
 bool batch_is_idle(const struct server *server);
-void batch_free(struct batch *batch);
 void change_free(struct change *change);
 
 #endif

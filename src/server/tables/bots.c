@@ -5,9 +5,15 @@
  * the same position. If the answer comes too late it is discarded and the bot is asked again. While
  * the table has a change under way, the answer waits like a request.
  */
+#include "bots.h"
+
 #include "actor.h"
 #include "alarms.h"
+#include "broadcast.h"
+#include "hints.h"
+#include "server/cluster/nodes.h"
 #include "server/core/core.h"
+#include "tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +71,7 @@ static void move(struct live_table *table, const struct thought *thought)
                           server_now_ms(), &answer);
     if (answer.events == 0)
         return;
-    table->server->metrics.bot_moves++;
+    table->server->metrics->bot_moves++;
     actor_write(table, &answer, NULL, NULL, NULL);
 }
 
@@ -96,7 +102,7 @@ static void thought_done(struct job *job)
     struct thought *thought = (struct thought *)job;
     struct live_table *table = tables_find(thought->server, thought->code);
     if (!thought->says)
-        metrics_time(&thought->server->metrics.bot,
+        metrics_time(&thought->server->metrics->bot,
                      (double)(uv_hrtime() - thought->asked_ns) / 1e9);
     bool ready = table && table->stage == LIVE_READY;
     if (job->dropped) { /* the server is stopping, or out of memory: as if it had not been asked */

@@ -5,12 +5,17 @@
  * Every text is made for one reader from that reader's view (table_text.h). Connections with the
  * same view (several watchers, several windows of one person) share one text.
  */
-#include "base/text.h"
+#include "broadcast.h"
+
 #include "alarms.h"
+#include "base/text.h"
+#include "hints.h"
+#include "server/cluster/nodes.h"
+#include "server/core/core.h"
 #include "server/limits/blocks.h"
 #include "server/notify/notify.h"
 #include "server/play/find.h"
-#include "server/core/core.h"
+#include "tables.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 /* deals.c - see deals.h. */
 #include "deals.h"
 
+#include "server/core/core.h"
+
 void deal_commit(const stos_seed *seed, char commitment[TABLE_HEX])
 {
     unsigned char hash[crypto_hash_sha256_BYTES];

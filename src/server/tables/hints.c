@@ -8,10 +8,24 @@
  * Messages are collected until the tick: however many hints there are, the database gets few
  * messages.
  */
+#include "hints.h"
+
+#include "broadcast.h"
+#include "server/cluster/nodes.h"
 #include "server/core/core.h"
+#include "tables.h"
 
 #include <stdio.h>
 #include <string.h>
+
+struct hinting {
+    struct live_table *untold; /* tables with hints to be sent to the other nodes */
+};
+
+static struct hinting *hinting_of(const struct server *server)
+{
+    return module_state(server, MODULE_HINTS);
+}
 
 static bool says_something(const struct live_table *table, int seat)
 {
@@ -39,8 +53,8 @@ static void note_untold(struct live_table *table, int seat)
     if (table->is_untold || !store_is_shared(server->store))
         return;
     table->is_untold = true;
-    table->next_untold = server->untold;
-    server->untold = table;
+    table->next_untold = hinting_of(server)->untold;
+    hinting_of(server)->untold = table;
 }
 
 void hints_said(struct live_table *table, int seat)
@@ -148,11 +162,12 @@ static void tell(struct live_table *table)
     nodes_tell(table->server, message);
 }
 
-void hints_tick(struct server *server)
+static void tell_all(struct server *server)
 {
-    while (server->untold && !server->store_down) {
-        struct live_table *table = server->untold;
-        server->untold = table->next_untold;
+    struct hinting *hinting = hinting_of(server);
+    while (hinting->untold && !server->store_down) {
+        struct live_table *table = hinting->untold;
+        hinting->untold = table->next_untold;
         table->is_untold = false;
         if (table->untold && table->stage == LIVE_READY)
             tell(table);
@@ -161,9 +176,12 @@ void hints_tick(struct server *server)
 
 void hints_forget(struct live_table *table)
 {
-    struct live_table **at = &table->server->untold;
+    struct live_table **at = &hinting_of(table->server)->untold;
     while (table->is_untold && *at != table)
         at = &(*at)->next_untold;
     if (table->is_untold)
         *at = table->next_untold;
 }
+
+const struct module hints_module = {
+    .name = "hints", .state = sizeof(struct hinting), .tick = tell_all};

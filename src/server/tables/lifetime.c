@@ -9,6 +9,7 @@
 #include "lifetime.h"
 
 #include "server/core/core.h"
+#include "server/core/task.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,16 @@ struct chore {
     struct store_chore chore;
 };
 
+struct lifetimes {
+    struct chore *chores; /* for the store, when there is time */
+    bool doing;
+};
+
+static struct lifetimes *lifetimes_of(const struct server *server)
+{
+    return module_state(server, MODULE_LIFETIME);
+}
+
 struct chores_job {
     struct job job;
     struct server *server;
@@ -90,7 +101,7 @@ static void chores_done(struct job *job)
     struct chores_job *chores = (struct chores_job *)job;
     if (store_is_out(chores->status))
         store_lost(chores->server, chores->reason);
-    chores->server->doing_chores = false;
+    lifetimes_of(chores->server)->doing = false;
     free(chores);
 }
 
@@ -101,8 +112,8 @@ static void add_chore(struct server *server, const struct store_chore *chore, in
         return;
     added->chore = *chore;
     added->not_before_ms = not_before_ms;
-    added->next = server->chores;
-    server->chores = added;
+    added->next = lifetimes_of(server)->chores;
+    lifetimes_of(server)->chores = added;
 }
 
 void lifetime_forget_table(struct server *server, const char *code)
@@ -127,7 +138,7 @@ void lifetime_note_seen(struct server *server, const struct store_person *person
 static void take_chores(struct server *server, struct chores_job *chores)
 {
     int64_t now_ms = server_now_ms();
-    for (struct chore **at = &server->chores; *at && chores->count < CHORES_MOST;) {
+    for (struct chore **at = &lifetimes_of(server)->chores; *at && chores->count < CHORES_MOST;) {
         struct chore *chore = *at;
         if (chore->not_before_ms > now_ms) {
             at = &chore->next;
@@ -141,8 +152,9 @@ static void take_chores(struct server *server, struct chores_job *chores)
 
 static void do_chores(struct server *server)
 {
-    struct chores_job *chores =
-        server->chores && !server->doing_chores ? calloc(1, sizeof *chores) : NULL;
+    struct chores_job *chores = lifetimes_of(server)->chores && !lifetimes_of(server)->doing
+        ? calloc(1, sizeof *chores)
+        : NULL;
     if (!chores)
         return;
     chores->job = (struct job){.work = chores_work, .done = chores_done};
@@ -152,15 +164,15 @@ static void do_chores(struct server *server)
         free(chores);
         return;
     }
-    server->doing_chores = true;
+    lifetimes_of(server)->doing = true;
     pool_do(server->store_pool, &chores->job);
 }
 
-void lifetime_free(struct server *server)
+static void stop(struct server *server)
 {
-    while (server->chores) {
-        struct chore *chore = server->chores;
-        server->chores = chore->next;
+    while (lifetimes_of(server)->chores) {
+        struct chore *chore = lifetimes_of(server)->chores;
+        lifetimes_of(server)->chores = chore->next;
         free(chore);
     }
 }
@@ -212,7 +224,7 @@ static void expire_people(struct server *server)
     pool_do(server->store_pool, &people->job);
 }
 
-void lifetime_tick(struct server *server)
+static void second(struct server *server)
 {
     if (server->store_down)
         return;
@@ -220,3 +232,6 @@ void lifetime_tick(struct server *server)
     if (server->seconds % PEOPLE_SECONDS == 1)
         expire_people(server);
 }
+
+const struct module lifetime_module = {
+    .name = "lifetime", .state = sizeof(struct lifetimes), .second = second, .stop = stop};

@@ -34,7 +34,4 @@ void lifetime_forget_table(struct server *server, const char *code);
 void lifetime_note_seen(struct server *server, const struct store_person *person,
                         const char *token_hash);
 
-void lifetime_tick(struct server *server); /* every second: deletes what has expired */
-void lifetime_free(struct server *server);
-
 #endif

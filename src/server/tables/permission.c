@@ -2,11 +2,13 @@
 #include "permission.h"
 
 #include "base/text.h"
-#include "server/limits/bans.h"
+#include "broadcast.h"
+#include "server/core/core.h"
+#include "server/core/error_texts.h"
 #include "server/daily/day_table.h"
+#include "server/limits/bans.h"
 #include "server/play/series.h"
 #include "tables.h"
-#include "server/core/error_texts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -154,6 +156,16 @@ bool permission_deal_at(const struct live_table *table, table_person person, int
 
 enum { WATCHERS_MOST = 256, LOOK_SECONDS = 5 };
 
+struct watching {
+    bool doubts; /* somebody may not watch a series any more */
+    bool looks;  /* that is being asked of the store */
+};
+
+static struct watching *watching_of(const struct server *server)
+{
+    return module_state(server, MODULE_PERMISSION);
+}
+
 struct watchers_job {
     struct job job;
     struct server *server;
@@ -187,7 +199,7 @@ static void send_away(struct server *server, const struct watcher *watcher)
 static void look_done(struct job *job)
 {
     struct watchers_job *look = (struct watchers_job *)job;
-    look->server->looks_at_watchers = false;
+    watching_of(look->server)->looks = false;
     for (int i = 0; i < look->count && !job->dropped; i++)
         if (look->watcher[i].error)
             send_away(look->server, &look->watcher[i]);
@@ -216,15 +228,15 @@ static bool has_watched_series(const struct live_table *table)
 
 void permission_look_again(struct live_table *table)
 {
-    table->server->doubts_watchers |= table->table.settings.series[0] != '\0';
+    watching_of(table->server)->doubts |= table->table.settings.series[0] != '\0';
 }
 
-void permission_fast(struct server *server)
+static void look_again(struct server *server)
 {
     struct watchers_job *look = NULL;
-    if (!server->doubts_watchers || server->looks_at_watchers || server->store_down)
+    if (!watching_of(server)->doubts || watching_of(server)->looks || server->store_down)
         return;
-    server->doubts_watchers = false;
+    watching_of(server)->doubts = false;
     for (struct live_table *table = server->tables; table; table = table->next)
         if (has_watched_series(table) && (look || (look = calloc(1, sizeof *look))))
             add_watchers(look, table);
@@ -232,11 +244,14 @@ void permission_fast(struct server *server)
         return;
     look->job = (struct job){.work = look_work, .done = look_done};
     look->server = server;
-    server->looks_at_watchers = true;
+    watching_of(server)->looks = true;
     pool_do(server->readers, &look->job);
 }
 
-void permission_tick(struct server *server)
+static void doubt(struct server *server)
 {
-    server->doubts_watchers |= server->seconds % LOOK_SECONDS == 0;
+    watching_of(server)->doubts |= server->seconds % LOOK_SECONDS == 0;
 }
+
+const struct module permission_module = {
+    .name = "permission", .state = sizeof(struct watching), .tick = look_again, .second = doubt};

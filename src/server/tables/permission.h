@@ -50,8 +50,6 @@ bool permission_deal_at(const struct live_table *table, table_person person, int
 /* Those who watch may sit down elsewhere in the series, and its next deal is another one: they are
  * looked at again when that happens here, and every few seconds because of the other nodes. */
 void permission_look_again(struct live_table *table);
-void permission_fast(struct server *server); /* several times a second */
-void permission_tick(struct server *server); /* every second */
 
 /* Detaches a connection that may not be at that table any more, and says why in `text`, which is
  * translated. */

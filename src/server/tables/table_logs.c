@@ -7,7 +7,10 @@
  */
 #include "table_logs.h"
 
+#include "buffer.h"
 #include "server/core/core.h"
+#include "server/core/task.h"
+#include "tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +18,16 @@
 enum {
     GROUP_MOST = 64
 }; /* tables per query: handling each result takes some milliseconds of the loop's time */
+
+struct reading {
+    struct log_read *wanted, **end; /* that wait for a free reader */
+    int groups;                     /* queries under way */
+};
+
+static struct reading *reading_of(const struct server *server)
+{
+    return module_state(server, MODULE_TABLE_LOGS);
+}
 
 struct log_group {
     struct job job;
@@ -64,7 +77,7 @@ static void group_done(struct job *job)
 {
     struct log_group *group = (struct log_group *)job;
     struct server *server = group->server;
-    server->log_groups -= group->counts;
+    reading_of(server)->groups -= group->counts;
     ask_more(server);
     for (size_t i = 0; i < group->count; i++) {
         if (!job->dropped) /* else the server stops */
@@ -86,16 +99,17 @@ static struct log_group *new_group(struct server *server)
 
 static void ask_more(struct server *server)
 {
-    if (!server->logs_wanted || server->log_groups >= SERVER_READERS || !server->readers)
+    if (!reading_of(server)->wanted || reading_of(server)->groups >= SERVER_READERS ||
+        !server->readers)
         return;
     struct log_group *group = new_group(server);
-    for (; server->logs_wanted && group->count < GROUP_MOST;
-         server->logs_wanted = server->logs_wanted->next)
-        group->read[group->count++] = server->logs_wanted;
-    if (!server->logs_wanted)
-        server->logs_end = NULL;
+    for (; reading_of(server)->wanted && group->count < GROUP_MOST;
+         reading_of(server)->wanted = reading_of(server)->wanted->next)
+        group->read[group->count++] = reading_of(server)->wanted;
+    if (!reading_of(server)->wanted)
+        reading_of(server)->end = NULL;
     group->counts = true;
-    server->log_groups++;
+    reading_of(server)->groups++;
     pool_do(server->readers, &group->job);
 }
 
@@ -113,16 +127,19 @@ void table_logs_read(struct live_table *table, uint32_t after)
         pool_do(server->store_pool, &group->job);
         return;
     }
-    *(server->logs_end ? server->logs_end : &server->logs_wanted) = read;
-    server->logs_end = &read->next;
+    *(reading_of(server)->end ? reading_of(server)->end : &reading_of(server)->wanted) = read;
+    reading_of(server)->end = &read->next;
     ask_more(server);
 }
 
-void table_logs_forget(struct server *server)
+static void stop(struct server *server)
 {
-    while (server->logs_wanted) {
-        struct log_read *read = server->logs_wanted;
-        server->logs_wanted = read->next;
+    while (reading_of(server)->wanted) {
+        struct log_read *read = reading_of(server)->wanted;
+        reading_of(server)->wanted = read->next;
         read_free(read);
     }
 }
+
+const struct module table_logs_module = {
+    .name = "table_logs", .state = sizeof(struct reading), .stop = stop};

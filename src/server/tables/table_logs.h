@@ -23,6 +23,5 @@ struct log_read {
 
 /* tables_log_read() is called when the store has answered. */
 void table_logs_read(struct live_table *table, uint32_t after);
-void table_logs_forget(struct server *server); /* at the end */
 
 #endif

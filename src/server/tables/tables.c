@@ -6,25 +6,52 @@
  * log has more of them (from another node, the host, or a commit whose response was lost) they are
  * read, and everybody gets what they missed.
  */
+#include "tables.h"
+
 #include "actor.h"
 #include "alarms.h"
-#include "server/limits/bans.h"
-#include "server/core/core.h"
+#include "bots.h"
+#include "broadcast.h"
+#include "buffer.h"
+#include "hints.h"
 #include "lifetime.h"
-#include "table_logs.h"
+#include "outages.h"
 #include "permission.h"
+#include "server/admin/moderation.h"
+#include "server/cluster/nodes.h"
+#include "server/core/core.h"
+#include "server/core/task.h"
+#include "server/limits/bans.h"
+#include "table_logs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------- finding */
 
+struct tables {
+    struct live_table **buckets;
+    size_t bucket_count;
+};
+
+static struct tables *tables_of(const struct server *server)
+{
+    return module_state(server, MODULE_TABLES);
+}
+
+size_t tables_bucket_count(const struct server *server) { return tables_of(server)->bucket_count; }
+
+struct live_table *tables_bucket(const struct server *server, size_t index)
+{
+    return tables_of(server)->buckets[index];
+}
+
 static size_t bucket_of(const struct server *server, const char *code)
 {
     uint64_t hash = 14695981039346656037u;
     for (const char *at = code; *at; at++)
         hash = (hash ^ (unsigned char)*at) * 1099511628211u;
-    return (size_t)(hash & (server->bucket_count - 1));
+    return (size_t)(hash & (tables_of(server)->bucket_count - 1));
 }
 
 void tables_note_due(struct live_table *table)
@@ -37,8 +64,9 @@ void tables_note_due(struct live_table *table)
 
 struct live_table *tables_find(struct server *server, const char *code)
 {
-    struct live_table *table =
-        server->bucket_count ? server->buckets[bucket_of(server, code)] : NULL;
+    struct live_table *table = tables_of(server)->bucket_count
+        ? tables_of(server)->buckets[bucket_of(server, code)]
+        : NULL;
     while (table && strcmp(table->code, code) != 0)
         table = table->next_in_bucket;
     return table;
@@ -46,13 +74,13 @@ struct live_table *tables_find(struct server *server, const char *code)
 
 static bool grow_buckets(struct server *server)
 {
-    size_t count = server->bucket_count ? server->bucket_count * 2 : 1024;
+    size_t count = tables_of(server)->bucket_count ? tables_of(server)->bucket_count * 2 : 1024;
     struct live_table **buckets = calloc(count, sizeof(struct live_table *));
     if (!buckets)
         return false;
-    free(server->buckets);
-    server->buckets = buckets;
-    server->bucket_count = count;
+    free(tables_of(server)->buckets);
+    tables_of(server)->buckets = buckets;
+    tables_of(server)->bucket_count = count;
     for (struct live_table *table = server->tables; table; table = table->next) {
         size_t bucket = bucket_of(server, table->code);
         table->next_in_bucket = buckets[bucket];
@@ -63,7 +91,7 @@ static bool grow_buckets(struct server *server)
 
 struct live_table *tables_add(struct server *server, const char *code)
 {
-    if (server->table_count >= server->bucket_count && !grow_buckets(server))
+    if (server->table_count >= tables_of(server)->bucket_count && !grow_buckets(server))
         return NULL;
     struct live_table *table = calloc(1, sizeof *table);
     if (!table)
@@ -73,8 +101,8 @@ struct live_table *tables_add(struct server *server, const char *code)
     table->waiting_end = &table->waiting;
     lws_strncpy(table->code, code, sizeof table->code);
     size_t bucket = bucket_of(server, code);
-    table->next_in_bucket = server->buckets[bucket];
-    server->buckets[bucket] = table;
+    table->next_in_bucket = tables_of(server)->buckets[bucket];
+    tables_of(server)->buckets[bucket] = table;
     table->next = server->tables;
     table->back = &server->tables;
     if (table->next)
@@ -89,7 +117,7 @@ void tables_remove(struct live_table *table)
     struct server *server = table->server;
     while (table->attachments)
         broadcast_detach(table->attachments);
-    struct live_table **at = &server->buckets[bucket_of(server, table->code)];
+    struct live_table **at = &tables_of(server)->buckets[bucket_of(server, table->code)];
     while (*at != table)
         at = &(*at)->next_in_bucket;
     *at = table->next_in_bucket;
@@ -185,7 +213,7 @@ static bool note_asleep(void *context, const char *code, int64_t due_ms)
 {
     enum { DAY_MS = 24 * 60 * 60 * 1000 };
     struct server *server = context;
-    alarms_set_asleep(server, code, due_ms < INT64_MAX ? due_ms : server->started_ms + DAY_MS);
+    alarms_set_asleep(server, code, due_ms < INT64_MAX ? due_ms : server_now_ms() + DAY_MS);
     return true;
 }
 
@@ -196,36 +224,25 @@ static enum store_status read_asleep(struct server *server)
                                           : store_read_running(server->store, note_asleep, server);
 }
 
-bool tables_restore(struct server *server, char *message, size_t size)
+static bool start(struct server *server, char *message, size_t size)
 {
-    char alive[32] = "";
-    int64_t now_ms = server_now_ms();
-    server->ticked_ms = server->store_worked_ms = server->started_ms = now_ms;
-    server->store_session =
-        store_session(server->store); /* before reading: what is written after it is news */
-    enum store_status status = moderation_start(server);
-    if (status == STORE_OK)
-        status = outages_load(&server->outages, server->store, now_ms);
-    if (status == STORE_OK)
-        status = read_asleep(server);
-    if (status != STORE_OK) {
-        lws_snprintf(message, size, "%s", store_message(server->store));
-        return false;
-    }
-    store_get(server->store, "alive", alive, sizeof alive);
-    int64_t alive_ms = *alive ? strtoll(alive, NULL, 10) : now_ms;
-    bool others_live =
-        store_is_shared(server->store) && now_ms - alive_ms < 2 * OUTAGES_ALIVE_SECONDS * 1000;
-    if (!others_live)
-        outages_note(&server->outages, alive_ms, now_ms);
-    return true;
+    (void)message, (void)size;
+    return read_asleep(server) == STORE_OK;
+}
+
+static void stop(struct server *server)
+{
+    while (server->tables)
+        tables_remove(server->tables);
+    free(tables_of(server)->buckets);
+    *tables_of(server) = (struct tables){0};
 }
 
 /* Outages while the table was not in memory are owed to those whose clock ran. */
 static void count_sleep(struct live_table *table)
 {
     if (!table->was_loaded)
-        table->owed_ms = outages_since(&table->server->outages, table->settled_ms);
+        table->owed_ms = outages_since(table->server, table->settled_ms);
     table->was_loaded = true;
 }
 
@@ -460,3 +477,6 @@ struct live_table *tables_wanted(struct connection *connection, const struct req
         start_loading(table);
     return NULL;
 }
+
+const struct module tables_module = {
+    .name = "tables", .state = sizeof(struct tables), .start = start, .stop = stop};

@@ -101,8 +101,6 @@ void tables_remove(struct live_table *table);
  * `no_table`, and returns NULL. */
 struct live_table *tables_wanted(struct connection *connection, const struct request *request);
 
-bool tables_restore(struct server *server, char *message,
-                    size_t size); /* at startup: no log is read before it is needed */
 struct live_table *
 tables_load(struct server *server,
             const char *code); /* into memory, if not there yet and if there is room */
@@ -124,23 +122,8 @@ bool tables_apply_line(struct live_table *table, uint32_t number, const char *li
 /* Updates when the table is next due; call it after each change, also of who is there. */
 void tables_note_due(struct live_table *table);
 
-/* After a change that is not logged: sends "hints" or "seats" to everybody at the table. */
-void broadcast_state(struct live_table *table, const char *member);
-/* Sends each connection the events after its last one, with the current state. */
-void broadcast_events(struct live_table *table);
-
-bool broadcast_has_people(
-    const struct live_table *table); /* on this node, or seated and present on another node */
-void broadcast_attach(struct live_table *table, struct connection *connection);
-void broadcast_detach(struct attachment *attachment);
-struct attachment *broadcast_attachment(struct live_table *table,
-                                        const struct connection *connection);
-
-/* Texts for one reader: "table":{...}, and the members of a `resume` reply; false: those events are
- * no longer in memory. */
-void broadcast_snapshot(struct live_table *table, struct connection *connection,
-                        stos_writer *writer);
-bool broadcast_events_after(struct live_table *table, uint32_t last, struct connection *connection,
-                            stos_writer *writer);
+/* The hash table, a part at a time: for what goes through all tables slowly. */
+size_t tables_bucket_count(const struct server *server);
+struct live_table *tables_bucket(const struct server *server, size_t index);
 
 #endif

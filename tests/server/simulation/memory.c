@@ -120,14 +120,13 @@ bool hasher_fits(const char *pass, const char *passphrase)
     return strcmp(pass, again) == 0;
 }
 
-/* There is no page for hosts here. */
-void verb_host(struct connection *connection, const struct request *request)
-{
-    reply_error(connection, request->ref, "unknown_verb");
-}
+/* Here there are no sockets, no page for hosts, no other process for analyses, and nobody outside
+ * who could be notified. */
+const struct module listen_module = {.name = "listen"}, admin_module = {.name = "admin"},
+                    analyze_module = {.name = "analyze"}, notify_module = {.name = "notify"};
 
-/* The analysis of games is another process; here there is none. */
-void verb_analyze(struct connection *connection, const struct request *request)
+struct notify *notify_of(const struct server *server)
 {
-    reply_error(connection, request->ref, "too_many");
+    (void)server;
+    return NULL;
 }

@@ -18,7 +18,12 @@
 #ifndef STOS_SIMULATION_H
 #define STOS_SIMULATION_H
 
+#include "server/cluster/nodes.h"
 #include "server/core/core.h"
+#include "server/modules.h"
+#include "server/tables/broadcast.h"
+#include "server/tables/tables.h"
+#include "table/table_text.h"
 
 enum {
     WORLD_NODES = 2,
@@ -243,6 +248,7 @@ struct node {
     bool alive;
     int64_t hangs_until_ms; /* until then nothing happens in it, and it does not know */
     struct server server;
+    struct metrics metrics;
     struct server_options options;
     struct store store;
     struct pool store_pool, workers, readers;

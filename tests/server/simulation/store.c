@@ -308,6 +308,16 @@ enum store_status store_beat(struct store *store, struct store_beat *beat, int64
     return STORE_OK;
 }
 
+/* One more connection of this node. */
+struct store *store_open(const char *place, enum store_status *status, char message[STORE_MESSAGE])
+{
+    (void)place, (void)message;
+    *status = STORE_OK;
+    return &world.node[world.current].store;
+}
+
+void store_close(struct store *store) { (void)store; }
+
 enum store_status store_leave(struct store *store, uint64_t fence)
 {
     struct durable_lease *lease = find_lease(fence);

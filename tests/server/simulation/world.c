@@ -3,13 +3,11 @@
  */
 #include "simulation.h"
 
-#include "server/tables/actor.h"
-#include "server/tables/alarms.h"
-#include "server/limits/bans.h"
-#include "server/limits/blocks.h"
-#include "server/tables/lifetime.h"
-#include "server/tables/table_logs.h"
-#include "server/daily/day_champion.h"
+#include "server/store_watch.h"
+#include "server/tables/batch.h"
+#include "server/tables/bots.h"
+#include "server/tables/outages.h"
+#include "server/ticks.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -93,6 +91,7 @@ void world_start_node(int index)
     if (node->store.down)
         return;
     memset(&node->server, 0, sizeof node->server);
+    memset(&node->metrics, 0, sizeof node->metrics);
     node->alive = true;
     node->store.node = index;
     node->store.session++;
@@ -106,16 +105,12 @@ void world_start_node(int index)
     server->store_pool = &node->store_pool;
     server->workers = server->hashers = &node->workers;
     server->readers = &node->readers;
-    server->lease_pool = world.shared ? &node->store_pool : NULL;
-    server->places[0] = node->workers.place;
+    server->metrics = &node->metrics;
     server->scratch = simulated_malloc(SERVER_SCRATCH);
-    server->alarms = alarms_make();
     memset(server->secret, 'a', sizeof server->secret - 1);
-    DEMAND(nodes_start(server, &node->store) == STORE_OK, "node %d gets no lease", index);
-    DEMAND(blocks_load(server), "node %d cannot read who blocks whom", index);
-    DEMAND(tables_restore(server, message, sizeof message), "node %d does not start: %s", index,
+    DEMAND(modules_start(server, message, sizeof message), "node %d does not start: %s", index,
            message);
-    outages_probe(server);
+    store_watch_probe(server);
     world_leave();
     trace("node %d starts with %zu tables", index, server->table_count);
 }
@@ -171,28 +166,15 @@ static void stop_node(int index)
             ticks_turn_ended(server);
         }
     finish_pools(node);
-    server->store_pool = server->workers = server->readers = server->lease_pool = NULL;
-    champion_forget(server);
+    server->store_pool = server->workers = server->readers = NULL;
     outages_last_word(server);
-    if (world.shared)
-        store_leave(&node->store, server->lease.fence);
     for (struct lws *link = world.links; link; link = link->next)
         if (link->node == index && link->connection)
             link_server_closes(link);
-    batch_free(server->gathering);
-    moderation_forget(server);
-    deletion_forget(server);
-    nodes_forget(server);
-    table_logs_forget(server);
-    while (server->tables)
-        tables_remove(server->tables);
-    alarms_free(server->alarms);
-    bans_free(server);
-    blocks_free(server);
-    lifetime_free(server);
-    simulated_free(server->buckets);
+    modules_stop(server);
+    modules_free(server);
     simulated_free(server->scratch);
-    simulated_free(server->places[0]);
+    simulated_free(node->workers.place);
     world.current = -1;
     DEMAND(!node->blocks, "node %d has lost memory", index);
     node_is_gone(index);

@@ -1,0 +1,28 @@
+/*
+ * broadcast.h - who is at a table, and what they are sent.
+ */
+#ifndef STOS_SERVER_BROADCAST_H
+#define STOS_SERVER_BROADCAST_H
+
+#include "tables.h"
+
+/* After a change that is not logged: sends "hints" or "seats" to everybody at the table. */
+void broadcast_state(struct live_table *table, const char *member);
+/* Sends each connection the events after its last one, with the current state. */
+void broadcast_events(struct live_table *table);
+
+bool broadcast_has_people(
+    const struct live_table *table); /* on this node, or seated and present on another node */
+void broadcast_attach(struct live_table *table, struct connection *connection);
+void broadcast_detach(struct attachment *attachment);
+struct attachment *broadcast_attachment(struct live_table *table,
+                                        const struct connection *connection);
+
+/* Texts for one reader: "table":{...}, and the members of a `resume` reply; false: those events are
+ * no longer in memory. */
+void broadcast_snapshot(struct live_table *table, struct connection *connection,
+                        stos_writer *writer);
+bool broadcast_events_after(struct live_table *table, uint32_t last, struct connection *connection,
+                            stos_writer *writer);
+
+#endif
