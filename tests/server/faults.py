@@ -230,6 +230,21 @@ def missing_part(program, folder):
     return trouble.end()
 
 
+def refused_name(program, folder):
+    """A name that could not be kept is not used either: at the next table somebody sits by the old one."""
+    trouble = Trouble(program, folder, tables=0)
+    ola = Client(trouble.server.port).hello("Ola")
+    ola.ask("create", rules="thegame")
+    with without(trouble.store, "people"):
+        reply = ola.reply(ola.send("name", name="Olga"))
+        trouble.expect(reply.get("error") == "store_down", f"the name is refused: {reply}")
+    for name in ["Ola", "Olga"]:
+        table = ola.ask("create", rules="thegame")["table"]
+        trouble.expect(table["seats"][0]["name"] == name, f"{name} sits down as {table['seats'][0]['name']}")
+        ola.ask("name", name="Olga")
+    return trouble.end(outages=0)
+
+
 def ask_host(trouble, *words):
     """`stos admin`, and what it says."""
     done = subprocess.run([trouble.program, "admin", *words, "--store", trouble.store], capture_output=True, text=True, check=False,
@@ -307,7 +322,7 @@ def attempt(scene, program):
 
 
 def main():
-    scenes = [locked_file, locked_at_rest, full_disk, moved_file, damaged_file, missing_part, missing_acts, unreadable_table]
+    scenes = [locked_file, locked_at_rest, full_disk, moved_file, damaged_file, missing_part, refused_name, missing_acts, unreadable_table]
     if os.environ.get("STOS_TEST_POSTGRES"):
         scenes = [stopped_database, unwatchable_socket]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])

@@ -47,7 +47,7 @@ static bool is_token(const char *token)
         length == TOKEN_BYTES;
 }
 
-/* The number of a guest: the first half of the hash's 16 first digits, never 0. */
+/* The number of a guest: the first 16 digits of the hash, never 0. */
 static table_person person_of_hash(const char *hash)
 {
     char digits[17];
@@ -294,25 +294,19 @@ static void verb_hello(struct connection *connection, const struct request *requ
 
 /* ---------------------------------------------------------------- name */
 
-struct save_job {
-    struct job job;
-    struct connection *connection;
-    struct store_person person;
-    char ref[REQUEST_REF];
-    enum store_status status;
-    char reason[STORE_MESSAGE];
-};
-
-static void save_work(struct job *job, void *place)
+/* A guest who never sat down is not kept. */
+static void ask_name(struct asking *asking, struct store *store)
 {
-    struct save_job *save = (struct save_job *)job;
+    const char *name = asking_text(asking->body, "name");
     struct store_person kept;
-    save->status = store_find_person(place, save->person.id, &kept);
-    if (save->status == STORE_OK) { /* a guest who never sat down is not kept */
-        lws_strncpy(kept.name, save->person.name, sizeof kept.name);
-        save->status = store_save_person(place, &kept);
+    asking->status = store_find_person(store, asking->person.id, &kept);
+    if (asking->status == STORE_OK) {
+        lws_strncpy(kept.name, name, sizeof kept.name);
+        asking->status = store_save_person(store, &kept);
+    } else if (asking->status == STORE_NONE) {
+        asking->status = STORE_OK;
     }
-    host_copy_reason(save->reason, save->status, place);
+    asking->reply = json_pack("{s:s}", "name", name);
 }
 
 /* Whoever has several connections has one name. */
@@ -331,38 +325,23 @@ void people_renamed(struct server *server, table_person person, const char *name
     rename_links(server, person, name);
 }
 
-static void save_done(struct job *job)
+static bool use_name(struct asking *asking)
 {
-    struct save_job *save = (struct save_job *)job;
-    if (store_is_out(save->status)) {
-        store_failed(save->connection->server, save->reason);
-        reply_error(save->connection, save->ref, "store_down");
-    } else {
-        people_renamed(save->connection->server, save->person.id, save->person.name);
-        reply_json(save->connection, save->ref, json_pack("{s:s}", "name", save->person.name));
-    }
-    connection_release(save->connection);
-    free(save);
+    people_renamed(asking->connection->server, asking->person.id,
+                   asking_text(asking->body, "name"));
+    return true;
 }
 
 static void verb_name(struct connection *connection, const struct request *request)
 {
     const char *name = request_text(connection, request, "name");
-    if (!name)
-        return;
-    struct save_job *save = people_good_name(name) ? calloc(1, sizeof *save) : NULL;
-    if (!save) {
+    if (name && !people_good_name(name))
         reply_error(connection, request->ref, "bad_name");
-        return;
+    else if (name) {
+        struct asking *asking = asking_start(connection, request, ASKING_WRITES, ask_name);
+        if (asking)
+            asking->then = use_name;
     }
-    lws_strncpy(connection->name, name, sizeof connection->name);
-    save->job = (struct job){.work = save_work, .done = save_done};
-    save->connection = connection;
-    save->person.id = connection->person;
-    lws_strncpy(save->person.name, name, sizeof save->person.name);
-    memcpy(save->ref, request->ref, sizeof save->ref);
-    connection->references++;
-    pool_do(connection->server->store_pool, &save->job);
 }
 
 /* ---------------------------------------------------------------- goodbye */
@@ -419,7 +398,7 @@ static bool people_hear(struct server *server, const char *message)
 
 static const struct verb verbs[] = {
     {.name = "hello", .run = verb_hello, .when = VERB_ANY_TIME},
-    {.name = "name", .run = verb_name},
+    {.name = "name", .run = verb_name, .cost = COST_READ, .price = 1},
     {.name = NULL},
 };
 
