@@ -3,8 +3,11 @@
  * though hints are never stored.
  *
  * A message holds all hints of a seat, with their position and time; so a duplicate does no harm,
- * and the newest counts (last writer wins). A node that is behind keeps the message until it gets
- * there. One that is ahead ignores it, and receives it again when the sender has caught up.
+ * and the newest counts (last writer wins). Clocks of different machines differ, so a hint is later
+ * than every other one that its node has heard of, whatever the clock says (a hybrid logical
+ * clock), and a node that reads the table asks for the times too. A node that is behind keeps the
+ * message until it gets there. One that is ahead ignores it, and receives it again when the sender
+ * has caught up.
  * Messages are collected until the tick: however many hints there are, the database gets few
  * messages.
  */
@@ -59,8 +62,9 @@ static void note_untold(struct live_table *table, int seat)
 
 void hints_said(struct live_table *table, int seat)
 {
-    int64_t now_ms = server_now_ms(), before_ms = table->hinted_ms[seat];
-    table->hinted_ms[seat] = now_ms > before_ms ? now_ms : before_ms + 1;
+    int64_t now_ms = server_now_ms(), before_ms = table->hint_clock_ms;
+    table->hint_clock_ms = now_ms > before_ms ? now_ms : before_ms + 1;
+    table->hinted_ms[seat] = table->hint_clock_ms;
     note_untold(table, seat);
 }
 
@@ -78,7 +82,7 @@ void hints_wanted(struct live_table *table)
 void hints_asked(struct live_table *table)
 {
     for (int seat = 0; seat < table_seats(&table->table); seat++)
-        if (says_something(table, seat))
+        if (table->hinted_ms[seat] > 0)
             note_untold(table, seat);
 }
 
@@ -89,6 +93,8 @@ void hints_heard(struct live_table *table, uint32_t position, const char *each)
     char digits[6];
     for (; sscanf(each, " %d:%lld:%5[0-9]%n", &seat, &at_ms, digits, &length) == 3;
          each += length) {
+        if (at_ms > table->hint_clock_ms)
+            table->hint_clock_ms = at_ms;
         if (seat < 0 || seat >= table_seats(&table->table) || strlen(digits) != 5 ||
             at_ms <= table->heard[seat].at_ms)
             continue;

@@ -80,6 +80,7 @@ struct live_table {
     int64_t elsewhere_ms[STOS_MAX_SEATS]; /* when another node last announced their presence */
     struct hints_heard heard[STOS_MAX_SEATS];
     int64_t hinted_ms[STOS_MAX_SEATS]; /* when the seat last gave a hint, here or on another node */
+    int64_t hint_clock_ms;             /* the latest time of a hint that this node has heard of */
     stos_seats untold;                 /* seats whose hints are to be sent to the other nodes */
     struct live_table *next_untold;    /* in the list of tables with such seats; see hints_tick() */
     bool is_untold;                    /* in that list */

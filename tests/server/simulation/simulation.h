@@ -277,7 +277,7 @@ struct counts {
 struct world {
     uint64_t seed;
     stos_random random, secrets;
-    int64_t now_ms;
+    int64_t now_ms, skew_ms;   /* by how much the clock of the second node is ahead */
     struct unserved *unserved; /* when no server could take a move, in order */
     size_t unserved_count;
     struct node node[WORLD_NODES];

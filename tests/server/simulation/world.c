@@ -431,6 +431,7 @@ void world_begin(uint64_t seed)
     world.now_ms = INT64_C(1700000000000);
     world.nodes = one_in(2) ? 2 : 1;
     world.shared = world.nodes > 1;
+    world.skew_ms = one_in(3) ? (int64_t)chance(120000) - 60000 : 0;
     world.clients = 2 + (int)chance(WORLD_CLIENTS - 1);
     world.faults = (struct faults){.kill = some_or_never(60),
                                    .cut = some_or_never(4),
