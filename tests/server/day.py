@@ -18,7 +18,8 @@ import sys
 import time
 import unittest
 
-from client import Client, Refused, program_from_arguments
+from client import Refused, program_from_arguments
+from documented import Documented
 from people import People
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
@@ -44,7 +45,7 @@ def within_a_day(test):
     return run
 
 
-class Listening(Client):
+class Listening(Documented):
     """A client that keeps everything it was ever sent."""
 
     def __init__(self, *arguments, **more):

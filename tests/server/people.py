@@ -6,7 +6,8 @@ import tempfile
 import time
 import unittest
 
-from client import Client, Refused, Server
+from client import Refused, Server
+from documented import Documented
 
 PASSPHRASE = "correct horse battery"
 
@@ -14,12 +15,12 @@ PASSPHRASE = "correct horse battery"
 class People(unittest.TestCase):
     PROGRAM = pathlib.Path("build/check/stos")
     OPTIONS = ()
-    CLIENT = Client
+    CLIENT = Documented
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.store = pathlib.Path(self.folder.name) / "s.db"
-        self.server = Server(self.PROGRAM, self.store, "--max-rate", "5000", "--max-burst", "5000", *self.OPTIONS)
+        self.server = Server(self.PROGRAM, self.store, "--max-rate", "5000", "--max-burst", "5000", "--analysis-deals", "2", *self.OPTIONS)
         self.clients = []
 
     def tearDown(self):

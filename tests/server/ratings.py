@@ -179,7 +179,7 @@ class Ratings(People):
 
 class StrictServer(People):
     PROGRAM = Ratings.PROGRAM
-    OPTIONS = ("--max-rate", "40", "--max-burst", "4")
+    OPTIONS = ("--max-rate", "5", "--max-burst", "4")  # less than bots ask on a busy machine, too
 
     def games(self):
         with contextlib.closing(sqlite3.connect(f"file:{self.store}?mode=ro", uri=True)) as store:

@@ -19,6 +19,7 @@ import urllib.error
 import urllib.request
 
 from client import Client, Closed, Refused, Server, program_from_arguments
+from documented import Documented
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
 EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "docs/examples/bot.py"
@@ -82,7 +83,7 @@ class ServerTest(unittest.TestCase):
             client.close()
 
     def client(self, name="Ola", **members):
-        client = Client(self.server.port)
+        client = Documented(self.server.port)
         self.clients.append(client)
         return client.hello(name, **{"moves": True, **members})
 
