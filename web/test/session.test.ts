@@ -113,13 +113,13 @@ test("every request has a ref of its own, and its reply comes to the one who ask
   assert.notEqual(first?.ref, second?.ref);
   server.answer(second, { which: 2 });
   server.answer(first, { which: 1 });
-  assert.deepEqual((await Promise.all(both)).map((reply) => (reply as { which?: number }).which), [1, 2]);
+  assert.deepEqual((await Promise.all(both)).map((reply) => (reply as unknown as { which?: number }).which), [1, 2]);
 });
 
 test("after a break the tables are resumed with the last number, then unanswered requests go again with the same ref", async () => {
   const { server, link, seen } = await withTable();
   server.say({ table: "bamo", events: [event(5), event(6)] });
-  const moved = link.send({ do: "move", table: "bamo", position: 1, move: "end" });
+  const moved = link.sendTo("bamo", { do: "move", position: 1, move: "end" });
   const ref = server.of("move")[0]?.ref;
   server.line.close(1006);
   assert.equal(link.state, "lost");
@@ -149,7 +149,7 @@ test("an event that comes twice is told once, and a gap is closed before anythin
 
 test("a snapshot replaces what was known", async () => {
   const { server, seen, link } = await withTable();
-  void link.send({ do: "move", table: "bamo", position: 0, move: "end" });
+  void link.sendTo("bamo", { do: "move", position: 0, move: "end" });
   server.say({ ref: server.of("move")[0]?.ref, ok: false, error: "stale", message: "", table: { ...table, last: 9 } });
   assert.deepEqual(seen.snapshots.map(({ last }) => last), [4, 9]);
   server.say({ table: "bamo", events: [event(10)] });

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { LocalServer } from "../src/local/server";
 import { memoryStorage, type GameStorage } from "../src/local/storage";
 import { ModuleThinker, type Thinker } from "../src/local/thinker";
-import type { Reply, Request, Snapshot, TableFrame } from "../src/net/protocol";
+import type { Link } from "../src/net/link";
+import type { Refusal, Reply, Snapshot, Success, TableFrame } from "../src/net/protocol";
 import { instantiate, type WasmModule } from "../src/wasm/module";
 
 if (!globalThis.crypto) Object.defineProperty(globalThis, "crypto", { value: webcrypto });
@@ -27,10 +28,24 @@ export async function readTables(name: string): Promise<Uint8Array | null> {
   return file ? new Uint8Array(readFileSync(join(pageFolder, file))) : null;
 }
 
+/** A request as a test writes it, right or wrong. */
+export interface Asked {
+  do: string;
+  [member: string]: unknown;
+}
+
+/** A reply that a test looks into. */
+export type Answered = (Success & Record<string, unknown>) | Refusal;
+
+/** The line of a table client: `answer` gets what is asked about the table. */
+export function lineTo(answer: (request: Asked) => Promise<Reply>): Pick<Link, "sendTo"> {
+  return { sendTo: (table: string, request: { do: string }) => answer({ ...request, table }) } as Pick<Link, "sendTo">;
+}
+
 /** A host, and the page's side of it. */
 export class Page {
   readonly frames: TableFrame[] = [];
-  private readonly waiting = new Map<string, (reply: Reply) => void>();
+  private readonly waiting = new Map<string, (reply: Answered) => void>();
   private count = 0;
   host: LocalServer;
 
@@ -39,12 +54,12 @@ export class Page {
   }
 
   private take(text: string): void {
-    const message = JSON.parse(text) as Reply & TableFrame;
+    const message = JSON.parse(text) as Answered & TableFrame;
     if (message.ref === undefined) this.frames.push(message);
     else this.waiting.get(message.ref)?.(message);
   }
 
-  ask(request: Request, ref = `r${++this.count}`): Promise<Reply> {
+  ask(request: Asked, ref = `r${++this.count}`): Promise<Answered> {
     return new Promise((answer) => {
       this.waiting.set(ref, answer);
       this.host.receive(JSON.stringify({ ...request, ref }));
@@ -52,8 +67,8 @@ export class Page {
   }
 
   /** The same, where a refusal would be a mistake. */
-  async get(request: Request): Promise<Record<string, unknown>> {
-    const reply = await this.ask(request);
+  async get(request: Asked, ref?: string): Promise<Record<string, unknown>> {
+    const reply = await this.ask(request, ref);
     if (!reply.ok) throw new Error(`${request.do}: ${JSON.stringify(reply)}`);
     return reply;
   }

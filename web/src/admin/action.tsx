@@ -3,12 +3,11 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { AsyncButton, useSubmit } from "../components/async_button";
+import type { HostAction } from "../net/protocol";
 import { ask, say } from "./api";
 
-export type Act = "close" | "mute" | "unmute" | "ban" | "unban" | "done";
-
 interface DeedProps {
-  act: Act;
+  act: HostAction;
   target: string;
   /** Whom or what it concerns, in words; else the target. */
   name?: string;
@@ -21,7 +20,7 @@ const DAY = 24;
 /** Servers do what was written down within a second; the list is read again then. */
 const DONE_BY_MS = 1500;
 
-function nameOf(act: Act): string {
+function nameOf(act: HostAction): string {
   const names = { close: t("Close"), mute: t("Mute"), unmute: t("Unmute"), ban: t("Ban"), unban: t("Lift the ban"), done: t("Mark as done") };
   return names[act];
 }

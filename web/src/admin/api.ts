@@ -1,6 +1,7 @@
 // api.ts - the connection of the page for hosts: `host` requests, and the last message.
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t } from "../i18n";
+import type { Verbs } from "../net/protocol";
 import { followNetwork, serverLink, type Link } from "../net/link";
 
 let link: Link | null = null;
@@ -38,10 +39,8 @@ function open(): Link {
   return link;
 }
 
-export type Row = Record<string, unknown>;
-
 /** The reply, or null after it was said why not. */
-export async function ask(request: Row): Promise<Row | null> {
+export async function ask(request: Verbs["host"]["request"]): Promise<Verbs["host"]["reply"] | null> {
   const reply = await open()
     .send({ do: "host", ...request })
     .catch(() => null);

@@ -4,11 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t, tf } from "../i18n";
 import { DeedButton } from "./action";
 import { rulesLine } from "../components/texts";
-import { ask, type Row } from "./api";
+import type { HostRow as Row } from "../net/protocol";
+import { ask } from "./api";
 
-function useRows(list: string, more: Row = {}): { rows: Row[] | null; again: () => void } {
+function useRows(list: string, more: { part?: string } = {}): { rows: Row[] | null; again: () => void } {
   const [rows, setRows] = useState<Row[] | null>(null);
-  const again = (): void => void ask({ list, ...more }).then((reply) => reply && setRows(reply["rows"] as Row[]));
+  const again = (): void => void ask({ list, ...more }).then((reply) => reply && setRows(reply.rows ?? []));
   useEffect(again, [list, JSON.stringify(more)]);
   return { rows, again };
 }

@@ -2,14 +2,14 @@
 // underneath, so that keyboards and screen readers work.
 import type { ComponentChildren, JSX } from "preact";
 
-export interface SegmentsProps {
+export interface SegmentsProps<T extends string> {
   label: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: [string, string][];
+  value: T;
+  onChange: (value: T) => void;
+  children: (readonly [T, string])[];
 }
 
-export function Segments(props: SegmentsProps): JSX.Element {
+export function Segments<T extends string>(props: SegmentsProps<T>): JSX.Element {
   const name = `${props.label}-segments`;
   return (
     <div class="segments" role="radiogroup" aria-label={props.label}>
@@ -23,18 +23,18 @@ export function Segments(props: SegmentsProps): JSX.Element {
   );
 }
 
-export interface Option {
-  value: string;
+export interface Option<T extends string> {
+  value: T;
   title: string;
   help?: string;
 }
 
-export function Options(props: {
+export function Options<T extends string>(props: {
   legend: string;
-  value: string;
-  options: Option[];
+  value: T;
+  options: Option<T>[];
   two?: boolean;
-  onChange: (value: string) => void;
+  onChange: (value: T) => void;
 }): JSX.Element {
   const name = `${props.legend}-options`;
   return (

@@ -2,10 +2,10 @@
  * archive.ts - after the game, in this browser: history, records, shuffle verification, statistics.
  */
 import { t } from "../i18n";
-import type { PlayedGame, Request, Snapshot, Statistics } from "../net/protocol";
+import type { Day, DayLevel, OpenSeat, PlayedGame, PlayedRecord, Snapshot, Statistics, Verbs, Verification } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
 import { RulesEngine, type Replay } from "../wasm/engine";
-import { codeOf, Refused } from "./request";
+import { codeOf, Refused, type Body } from "./request";
 import type { GameStorage, StoredGame } from "./storage";
 import { DAY_LEVELS, DAY_MS, dayText, streakOf } from "../model/day";
 import { sha256, unhex } from "./sha256";
@@ -58,7 +58,7 @@ function readRecord(wasm: WasmModule, record: string): Replay {
 }
 
 /** The seats of people in a game that was saved and can go on; none when it is over, if only because they agreed on that. */
-function openSeats(people: StoredGame["people"], result: string, record: string): { seat: number; name: string }[] {
+function openSeats(people: StoredGame["people"], result: string, record: string): OpenSeat[] {
   if (result !== "unfinished" || /^# at the table:/m.test(record)) return [];
   return people.flatMap(({ name, bot }, seat) => (bot ? [] : [{ seat, name }]));
 }
@@ -67,7 +67,7 @@ function openSeats(people: StoredGame["people"], result: string, record: string)
  * A record from elsewhere. A saved game can go on, and only says who may play it; any other is kept beside the games of this device,
  * the same one twice as one game. Nobody's statistics change.
  */
-export async function importRecord(keep: GameStorage, wasm: WasmModule, record: string): Promise<Record<string, unknown>> {
+export async function importRecord(keep: GameStorage, wasm: WasmModule, record: string): Promise<Verbs["import"]["reply"]> {
   const { rules, names, seats, result } = readRecord(wasm, record);
   const id = (await sha256(new TextEncoder().encode(record))).slice(0, 16);
   const now = Date.now();
@@ -91,22 +91,22 @@ function row({ record: _record, commitment: _commitment, seed: _seed, ...played 
   return played;
 }
 
-export async function history(keep: GameStorage, body: Request): Promise<Record<string, unknown>> {
+export async function history(keep: GameStorage, body: Body): Promise<{ games: PlayedGame[] }> {
   const before = typeof body["before"] === "number" ? body["before"] : Infinity;
   const most = Math.min(MOST, typeof body["most"] === "number" ? body["most"] : 30);
   return { games: (await keep.games()).filter((game) => game.ended < before).slice(0, most).map(row) };
 }
 
 /** The deals of the day without a server: every device derives the same, and knows its own results. */
-export async function day(keep: GameStorage, now: number, runs: (code: string) => boolean): Promise<Record<string, unknown>> {
+export async function day(keep: GameStorage, now: number, runs: (code: string) => boolean): Promise<Day> {
   const games = (await keep.games()).filter((game) => game.finished);
   const today = Math.floor(now / DAY_MS);
   const played = new Set<number>();
-  const levels = [];
+  const levels: DayLevel[] = [];
   const commitmentOf = async (level: string, at: number): Promise<string> =>
     sha256(unhex(await sha256(new TextEncoder().encode(dayText(at, level)))));
-  const yesterday = [];
-  const own = (commitment: string): Record<string, unknown> => {
+  const yesterday: Day["yesterday"] = [];
+  const own = (commitment: string): Pick<DayLevel, "you"> => {
     const first = games.filter((game) => game.commitment === commitment).sort((a, b) => a.ended - b.ended)[0];
     return first ? { you: { game: first.id, result: first.result, left: first.left, won: first.people.some((one) => one.you && one.won) } } : {};
   };
@@ -126,14 +126,14 @@ export async function day(keep: GameStorage, now: number, runs: (code: string) =
   return { date, ends: (today + 1) * DAY_MS, streak: streakOf(played, today), levels, yesterday };
 }
 
-export async function record(keep: GameStorage, id: string): Promise<Record<string, unknown>> {
+export async function record(keep: GameStorage, id: string): Promise<PlayedRecord> {
   const game = await find(keep, id);
   const you = game.people.findIndex((one) => one.you);
   return { record: game.record, commitment: game.commitment, ...(you >= 0 ? { you } : {}) };
 }
 
 /** The seed belongs to the commitment, and the record of that seed replays to its end. */
-export async function verify(keep: GameStorage, wasm: WasmModule, id: string): Promise<Record<string, unknown>> {
+export async function verify(keep: GameStorage, wasm: WasmModule, id: string): Promise<Verification> {
   const { commitment, seed, record: text } = await find(keep, id);
   if (commitment === "") throw new Refused({ error: "bad_record", message: t("Nothing was promised about the shuffle of this game.") });
   const good = (await sha256(unhex(seed))) === commitment && text.includes(seed) && replays(wasm, text);
@@ -149,7 +149,7 @@ function replays(wasm: WasmModule, text: string): boolean {
 }
 
 /** Games with advice are in the history, not in the sums. */
-export async function statistics(keep: GameStorage, body: Request): Promise<Record<string, unknown>> {
+export async function statistics(keep: GameStorage, body: Body): Promise<Verbs["statistics"]["reply"]> {
   const games = await keep.games();
   const person = sums(games);
   if (typeof body["game"] !== "string") return { person };

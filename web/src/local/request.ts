@@ -4,12 +4,16 @@
  */
 import { t } from "../i18n";
 import { DAY_LEVELS, dayText } from "../model/day";
-import type { Refusal, Request } from "../net/protocol";
+import type { Refusal } from "../net/protocol";
 import { hex, sha256, unhex } from "./sha256";
 import type { Deal, Denial, LocalTable } from "./table";
 
 /** A request as it came: everything in it is to be distrusted. */
-export type Body = Request & { ref: string };
+export interface Body {
+  do: string;
+  ref: string;
+  [member: string]: unknown;
+}
 
 export class Refused extends Error {
   constructor(readonly denial: Partial<Refusal> & { error: string }) {
@@ -22,7 +26,7 @@ export class Refused extends Error {
 export function readBody(text: string): Body {
   let body: Record<string, unknown> = {};
   try {
-    body = JSON.parse(text) as Record<string, unknown>;
+    body = JSON.parse(text);
   } catch {
     // answered as an unknown verb, without a ref
   }

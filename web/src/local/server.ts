@@ -6,7 +6,7 @@
  * for it. Verbs that need other people or a server (accounts, public tables) are refused.
  */
 import { t } from "../i18n";
-import type { TableSummary, TableEvent, TableFrame } from "../net/protocol";
+import type { AnalyzedGame, Advice, Entered, Hello, Numbered, Resumed, Snapshot, TableEvent, TableFrame, TableSummary, TableVerbs, Verbs } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
 import type { GameStorage } from "./storage";
 import {
@@ -50,7 +50,12 @@ interface Seated {
 /** Verbs that take seconds and change no table. */
 const SLOW = new Set(["analyze", "judge", "rival", "advise"]);
 
-type Verb = (body: Body, page: string) => Promise<Record<string, unknown>>;
+type Handler<Answered> = (body: Body, page: string) => Promise<Answered>;
+
+type Answered<V> = (V extends keyof Verbs ? Verbs[V]["reply"] : never) | (V extends keyof TableVerbs ? TableVerbs[V]["reply"] : never);
+
+/** The verbs that this server has, with the replies of the protocol. */
+type Handlers = { [V in keyof Verbs | keyof TableVerbs]?: Handler<Answered<V> & { again?: true }> };
 
 export class LocalServer {
   private readonly tables = new Map<string, Seated>();
@@ -58,7 +63,7 @@ export class LocalServer {
   /** The languages of those who said hello: pages of this browser, by the names that their lines have. */
   private readonly greeted = new Map<string, string>();
   private name = "";
-  private readonly verbs: Record<string, Verb>;
+  private readonly handlers: ReadonlyMap<string, Handler<object>>;
 
   constructor(
     readonly wasm: WasmModule,
@@ -72,7 +77,7 @@ export class LocalServer {
     /** Judges single turns: somebody waits for that, and a whole game takes `student` long. */
     private readonly examiner: Thinker = student,
   ) {
-    this.verbs = this.makeVerbs();
+    this.handlers = new Map(Object.entries(this.makeHandlers()));
   }
 
   /** A text from the page. Answers come through `send`. */
@@ -101,12 +106,12 @@ export class LocalServer {
 
   private async handle(body: Body, page: string): Promise<void> {
     try {
-      const verb = this.verbs[body.do];
-      if (!verb || !Object.hasOwn(this.verbs, body.do)) throw new Refused({ error: "unknown_verb" });
+      const handler = this.handlers.get(body.do);
+      if (!handler) throw new Refused({ error: "unknown_verb" });
       if (!this.greeted.has(page) && body.do !== "hello") throw new Refused({ error: "hello_first" });
       await this.speak(this.greeted.get(page) ?? optional(body, "language", "en"));
-      const reply = await verb(body, page);
-      this.broadcast({ ref: body.ref, ok: true, ...reply, ...(this.storage.persistent ? {} : { lasts: false }) }, page);
+      const reply = await handler(body, page);
+      this.broadcast({ ref: body.ref, ok: true, ...reply, ...(this.storage.persistent ? {} : { persistent: false }) }, page);
     } catch (error) {
       if (!(error instanceof Refused)) console.error(error);
       const denial = error instanceof Refused ? error.denial : { error: "store_down" };
@@ -114,8 +119,8 @@ export class LocalServer {
     }
   }
 
-  private makeVerbs(): Record<string, Verb> {
-    const asks = (verb: string, more: (body: Body) => Partial<TableRequest> = () => ({})): Verb => {
+  private makeHandlers(): Handlers {
+    const asks = (verb: string, more: (body: Body) => Partial<TableRequest> = () => ({})): Handler<Numbered> => {
       return (body) => this.askAndReply(body, { verb, ...more(body) });
     };
     const onPosition = (body: Body) => ({ position: number(body, "position") });
@@ -163,17 +168,17 @@ export class LocalServer {
 
   // ---------------------------------------------------------------- hello
 
-  private async hello(body: Body, page: string): Promise<Record<string, unknown>> {
+  private async hello(body: Body, page: string): Promise<Hello> {
     if (this.greeted.has(page)) throw new Refused({ error: "hello_twice" });
     if (body["version"] !== VERSION) throw new Refused({ error: "bad_version" });
     this.name = typeof body["name"] === "string" && body["name"] !== "" ? body["name"] : ((await this.storage.get("name")) ?? "");
     if (this.greeted.size === 0) await this.loadTables();
     this.greeted.set(page, optional(body, "language", "en"));
     const running = [...this.tables].filter(([, { table }]) => table.isRunning).map(([code]) => code);
-    return { version: VERSION, person: "local", token: "local", name: this.name, account: null, language: body["language"] ?? "en", tables: running, server: { local: true } };
+    return { version: VERSION, person: "local", token: "local", name: this.name, account: null, language: optional(body, "language", "en"), tables: running };
   }
 
-  private async rename(body: Body): Promise<Record<string, unknown>> {
+  private async rename(body: Body): Promise<{ name: string }> {
     this.name = text(body, "name");
     await this.storage.put("name", this.name);
     return { name: this.name };
@@ -211,7 +216,7 @@ export class LocalServer {
     this.tables.delete(code);
   }
 
-  private async deleteAll(body: Body): Promise<Record<string, unknown>> {
+  private async deleteAll(body: Body): Promise<object> {
     if (body["sure"] !== true) throw new Refused({ error: "bad_request" });
     for (const code of [...this.tables.keys()]) this.remove(code);
     await this.storage.clear();
@@ -228,7 +233,7 @@ export class LocalServer {
   }
 
   /** The same request leads to the same table, because its code is made of the ref. */
-  private async create(body: Body): Promise<Record<string, unknown>> {
+  private async create(body: Body): Promise<Entered & { again?: true }> {
     const day = typeof body["day"] === "string" ? await dayOf(body["day"]) : null;
     const code = codeOf(await sha256(new TextEncoder().encode(day?.text ?? body.ref)));
     const there = this.tables.get(code);
@@ -268,13 +273,13 @@ export class LocalServer {
   }
 
   /** From now on frames go to the page. */
-  private async attach(code: string, seated: Seated): Promise<object> {
+  private async attach(code: string, seated: Seated): Promise<Snapshot> {
     seated.attached = true;
     if (seated.table.you >= 0 && seated.table.come(Date.now()) === null) await this.commit(code, seated);
     return seated.table.snapshot(Date.now());
   }
 
-  private async join(body: Body): Promise<Record<string, unknown>> {
+  private async join(body: Body): Promise<Entered> {
     const { code, seated } = this.wanted(body);
     if (body.do === "join" && seated.table.you < 0) {
       const seat = body["seat"] === undefined ? -1 : number(body, "seat");
@@ -285,7 +290,7 @@ export class LocalServer {
     return { table };
   }
 
-  private async resume(body: Body): Promise<Record<string, unknown>> {
+  private async resume(body: Body): Promise<Resumed> {
     const { code, seated } = this.wanted(body);
     const last = number(body, "last");
     const table = await this.attach(code, seated);
@@ -305,21 +310,21 @@ export class LocalServer {
   }
 
   /** The record of a table's game as far as it got: one's own device may know the deal. */
-  private async running(body: Body): Promise<Record<string, unknown>> {
+  private async running(body: Body): Promise<{ record: string }> {
     const { code, seated } = this.wanted(body);
     const record = seated.table.record(await this.storage.log(code));
     if (record === "") throw new Refused({ error: "no_game" });
     return { record };
   }
 
-  private async leave(body: Body): Promise<Record<string, unknown>> {
+  private async leave(body: Body): Promise<object> {
     const { code, seated } = this.wanted(body);
     if (seated.table.you >= 0) await this.change(code, seated, { verb: "leave", ref: body.ref });
     await this.forget(code);
     return {};
   }
 
-  private async hint(body: Body): Promise<Record<string, unknown>> {
+  private async hint(body: Body): Promise<object> {
     const { code, seated } = this.wanted(body);
     const about = typeof body["self"] === "string" ? seated.table.hint("", body["self"]) : seated.table.hint(text(body, "pile"), text(body, "hint"));
     if (about) throw new Refused(about);
@@ -329,7 +334,7 @@ export class LocalServer {
 
   // ---------------------------------------------------------------- changes
 
-  private async askAndReply(body: Body, ask: Omit<TableRequest, "deal">): Promise<Record<string, unknown>> {
+  private async askAndReply(body: Body, ask: Omit<TableRequest, "deal">): Promise<Numbered> {
     const { code, seated } = this.wanted(body);
     const reply = await this.change(code, seated, { ...ask, ref: body.ref });
     this.settle(code, seated);
@@ -418,14 +423,14 @@ export class LocalServer {
   }
 
   /** A game of this device, or the record of any. */
-  private async analyze(body: Body): Promise<Record<string, unknown>> {
+  private async analyze(body: Body): Promise<{ analysis: AnalyzedGame }> {
     const record = body["record"] === undefined ? (await this.storage.game(text(body, "game")))?.record : text(body, "record");
     if (record === undefined) throw new Refused({ error: "no_game" });
     return { analysis: await this.student.analyze(record) };
   }
 
   /** What a good player would do now. The game counts as assisted from here on; the deal of the day is played without. */
-  private async advise(body: Body): Promise<Record<string, unknown>> {
+  private async advise(body: Body): Promise<{ advice: Advice }> {
     const { code, seated } = this.wanted(body);
     const { view, you, game } = seated.table.snapshot(Date.now());
     if (!view || !game || !view.to_act.includes(you)) throw new Refused({ error: "not_your_turn", message: t("It is not your turn.") });

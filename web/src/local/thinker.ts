@@ -1,7 +1,7 @@
 /*
  * thinker.ts - bots that think: in a worker of their own, so that a table never waits for them, or right here for tests.
  */
-import type { Advice, AnalyzedGame } from "../net/protocol";
+import type { Advice, AnalyzedGame, JudgedTurn } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
 
 export interface Thinker {
@@ -17,12 +17,6 @@ export interface Thinker {
   rival(record: string): Promise<string>;
   /** What a good player would do in a view (its JSON). */
   advise(view: string): Promise<Advice>;
-}
-
-export interface JudgedTurn {
-  before: number;
-  after: number;
-  better: string;
 }
 
 /** Fetches what bots learned, by its name; nothing where there is nothing to fetch. */

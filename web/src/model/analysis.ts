@@ -13,13 +13,13 @@ interface Played {
 
 async function recordOf(connection: Connection, game: string): Promise<Played | null> {
   const reply = await connection.send({ do: "record", game });
-  return reply.ok ? { record: String(reply["record"]), you: Number(reply["you"] ?? -1) } : null;
+  return reply.ok ? { record: reply.record, you: reply.you ?? -1 } : null;
 }
 
 async function judge(connection: Connection, game: string): Promise<AnalyzedGame | null> {
   const played = await recordOf(connection, game);
   const reply = played === null ? null : await local.send({ do: "analyze", record: played.record });
-  const analysis = reply?.ok ? ((reply["analysis"] as AnalyzedGame | undefined) ?? null) : null;
+  const analysis = reply?.ok ? reply.analysis : null;
   const title = played && titleOf(played.record);
   if (analysis && title) noteMistakes({ game, local: connection.kind === "local", title }, played.you, analysis.turns);
   return analysis;
@@ -36,5 +36,5 @@ export function analysisOf(connection: Connection, game: string): Promise<Analyz
 export async function rivalOf(connection: Connection, game: string): Promise<string | null> {
   const played = await recordOf(connection, game);
   const reply = played === null ? null : await local.send({ do: "rival", record: played.record });
-  return reply?.ok ? String(reply["result"]) : null;
+  return reply?.ok ? reply.result : null;
 }

@@ -5,7 +5,7 @@ import { followNetwork, localLink, serverLink, type Link, type LinkHandlers, typ
 import { TableClient } from "./table_client";
 import { settings } from "./settings";
 import { Store } from "./store";
-import type { Hello, Phase, Refusal, Reply, Request, Snapshot } from "../net/protocol";
+import type { Answer, Hello, Notice, Phase, Reply, Request, Snapshot, TableAnswer, TableRequest, TableVerbs, Verbs } from "../net/protocol";
 
 const MOST_WAITING = 4;
 
@@ -13,7 +13,7 @@ export interface ConnectionState {
   state: LinkState | "unused";
   reason: string | null;
   /** The answer with which it was closed for good, where there was one. */
-  refusal?: Refusal | undefined;
+  refusal?: Notice | undefined;
   hello: Hello | null;
   /** How many invitations came during this visit. */
   invited?: number;
@@ -27,6 +27,12 @@ export const turns = new Store(0);
 function isWaitedFor({ view, you, phase, seats }: Snapshot): boolean {
   const mine = view !== null && !view.over && phase === "playing" && view.to_act.includes(you);
   return mine && seats.some((seat) => seat.kind === "person" && !seat.you);
+}
+
+/** What came of asking for a table. */
+export interface Entry {
+  client: TableClient | null;
+  reply: Answer<"create">;
 }
 
 export class Connection {
@@ -55,7 +61,7 @@ export class Connection {
     this.open();
     for (const [code, client] of this.clients) {
       const seated = asBefore && client.state.value.table.you >= 0;
-      void this.enter({ do: seated ? "join" : "watch", table: code }).catch(() => null);
+      void this.enterTable(code, { do: seated ? "join" : "watch" }).catch(() => null);
     }
   }
 
@@ -94,9 +100,16 @@ export class Connection {
     this.link?.drop();
   }
 
-  async send(request: Request): Promise<Reply> {
-    const reply = await this.open().send(request);
-    if (reply.ok && reply["lasts"] === false && !this.state.value.fleeting) this.state.change({ fleeting: true });
+  async send<V extends keyof Verbs>(request: Request<V>): Promise<Answer<V>> {
+    return this.noted(await this.open().send(request));
+  }
+
+  async sendTo<V extends keyof TableVerbs>(table: string, request: TableRequest<V>): Promise<TableAnswer<V>> {
+    return this.noted(await this.open().sendTo(table, request));
+  }
+
+  private noted<R extends Reply>(reply: R): R {
+    if (reply.ok && reply.persistent === false && !this.state.value.fleeting) this.state.change({ fleeting: true });
     return reply;
   }
 
@@ -122,7 +135,7 @@ export class Connection {
     if (you >= 0 && phase !== "over" && phase !== "closed") return;
     this.clients.delete(code);
     this.link?.forget(code);
-    if (you < 0) void this.send({ do: "leave", table: code }).catch(() => null); // stops watching
+    if (you < 0) void this.sendTo(code, { do: "leave" }).catch(() => null); // stops watching
   }
 
   /** The table is left; `mayReturn`: its game still counts as running. */
@@ -151,11 +164,17 @@ export class Connection {
     return [...this.clients.values()].map((client) => client.state.value.table).filter(({ you }) => you >= 0);
   }
 
-  /** The reply of a request that leads to a table; its client is there when this is done. */
-  async enter(request: Request): Promise<{ client: TableClient | null; reply: Reply }> {
-    const reply = await this.send(request);
-    const table = reply.ok ? (reply["table"] as Snapshot | undefined) : undefined;
-    return { client: table ? this.client(table.code) : null, reply };
+  /** A request that leads to a table; its client is there when this is done. */
+  async enter(request: Request<"create"> | Request<"find">): Promise<Entry> {
+    return this.entry(await (request.do === "find" ? this.send(request) : this.send(request)));
+  }
+
+  async enterTable(code: string, how: TableRequest<"join"> | TableRequest<"watch">): Promise<Entry> {
+    return this.entry(await (how.do === "join" ? this.sendTo(code, how) : this.sendTo(code, how)));
+  }
+
+  private entry(reply: Answer<"create">): Entry {
+    return { client: reply.ok ? this.client(reply.table.code) : null, reply };
   }
 
   useToken(token: string | null): void {

@@ -1,35 +1,5 @@
 // day.ts - the daily deals, as sent by the server or, without one, as every device derives them. See src/table/day.h.
-/** What the server found out about a deal, once it has; about today's only for those who have played it. */
-export interface DayFound {
-  /** What `champion` reached in one's place. */
-  champion?: string;
-  winnable?: "yes" | "no" | "unknown";
-}
-
-export interface DayLevel extends DayFound {
-  level: string;
-  rules: string;
-  commitment: string;
-  tomorrow: string;
-  /** How many finished with which result. */
-  field: Record<string, number>;
-  /** For people on all seats. */
-  people?: boolean;
-  /** The table of people at which one was dealt it, or that of one's attempt while it runs. */
-  table?: string;
-  /** One's first attempt, when it is finished. */
-  you?: { game: string; result: string; left: number; won: boolean };
-}
-
-export interface Day {
-  date: string;
-  /** When the next day begins, in ms since 1970. */
-  ends: number;
-  streak: number;
-  levels: DayLevel[];
-  /** The decks of the day before: over, so their seeds are told. */
-  yesterday: ({ level: string; rules: string; seed: string; commitment: string; you?: DayLevel["you"] } & DayFound)[];
-}
+import type { Day } from "../net/protocol";
 
 /** Levels of a device without a server: the same as in src/table/day.c, except those for people. */
 export const DAY_LEVELS: readonly { level: string; rules: string; seats: string[] }[] = [

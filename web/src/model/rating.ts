@@ -1,12 +1,8 @@
 // rating.ts - one's rating before and after a rated game: the server tells only how it is now.
 import { server } from "./connections";
-import type { GameName } from "../net/protocol";
+import type { GameName, Rating } from "../net/protocol";
 
-export interface OwnRating {
-  rating: number;
-  /** There were too few games to be sure. */
-  provisional: boolean;
-}
+export type OwnRating = Pick<Rating, "rating" | "provisional">;
 
 /** What everybody starts with. */
 const START: OwnRating = { rating: 1500, provisional: true };
@@ -18,8 +14,7 @@ const before = new Map<string, number>();
 export async function ownRating(game: GameName): Promise<OwnRating | null> {
   const reply = await server.send({ do: "profile" }).catch(() => null);
   if (!reply?.ok) return null;
-  const { ratings } = reply["profile"] as { ratings: (OwnRating & { game: GameName })[] };
-  return ratings.find((one) => one.game === game) ?? START;
+  return reply.profile.ratings.find((one) => one.game === game) ?? START;
 }
 
 /** To be called while the game is played. */

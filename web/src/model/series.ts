@@ -1,28 +1,5 @@
 // series.ts - duplicate play: what the server tells of a series, and who is ahead.
-export interface SeriesResult {
-  /** Missing where the reader has still to play the deal. */
-  left?: number;
-  won?: boolean;
-  /** Somebody in the team knew the cards. */
-  practice?: boolean;
-  game?: string;
-}
-
-export interface SeriesTeam {
-  players: { name?: string; bot?: string }[];
-  you: boolean;
-  /** Where a team of one's own plays. */
-  table?: string;
-  /** By deal; null where it is not played. */
-  results: (SeriesResult | null)[];
-}
-
-export interface Standings {
-  series: string;
-  rules: string;
-  deals: { commitment: string; seed?: string }[];
-  teams: SeriesTeam[];
-}
+import type { SeriesResult, SeriesTeam } from "../net/protocol";
 
 export interface RankedTeam extends SeriesTeam {
   /** The same for teams that are level; null: nothing counts yet. */

@@ -7,7 +7,8 @@ import { sittingsNow, withEvents, type Sitting } from "./people";
 import { afterPlacement, legalMoves, rulesEngine } from "./rules_engine";
 import { motionAllowed } from "./settings";
 import { Store } from "./store";
-import type { LieReveal, Reply, Request, Snapshot, TableEvent, TableFrame } from "../net/protocol";
+import type { Link } from "../net/link";
+import type { LieReveal, Reply, Snapshot, TableAnswer, TableEvent, TableFrame, TableRequest, TableVerbs } from "../net/protocol";
 
 export interface TableState {
   table: Snapshot;
@@ -42,14 +43,15 @@ export class TableClient {
   readonly state: Store<TableState>;
   private queue: TableFrame[] = [];
   private held: TableFrame | null = null;
-  private readonly unanswered = new Map<string, Promise<Reply>>();
+  private readonly moving = new Map<string, Promise<TableAnswer<"move">>>();
+  private readonly readingChat = new Map<string, Promise<TableAnswer<"chat">>>();
   private entries: LogEntry[] = [];
   private heard: Heard = new Map();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<(line: LogLine) => void>();
 
   constructor(
-    private readonly connection: { send(request: Request): Promise<Reply> },
+    private readonly link: Pick<Link, "sendTo">,
     table: Snapshot,
   ) {
     this.state = new Store<TableState>(fresh(table));
@@ -201,9 +203,9 @@ export class TableClient {
   /** What happened before we came, for the log. */
   private async loadPast(): Promise<void> {
     const upTo = this.state.value.table.last; // what comes after that is told by frames, also while we wait
-    const reply = await this.connection.send({ do: "resume", table: this.code, last: 0 }).catch(() => null);
-    const events = reply?.ok ? (reply["events"] as TableEvent[] | undefined) : undefined;
-    if (!events) return this.state.change({ older: reply?.ok ? {} : null }); // a snapshot instead: the server has put old events away
+    const reply = await this.send({ do: "resume", last: 0 }).catch(() => null);
+    if (!reply?.ok || reply.table) return this.state.change({ older: reply?.ok ? {} : null }); // a snapshot instead: the server has put old events away
+    const { events } = reply;
     const { said, sittings } = this.state.value;
     const past = withChallenges(events.filter((event) => event.n <= upTo), this.state.value.table);
     this.entries = withPast(past, this.entries).slice(-MOST_TOLD);
@@ -213,38 +215,38 @@ export class TableClient {
   }
 
   /** The messages before the first that is here, one page of them. */
-  loadOlder(): Promise<Reply> {
-    return this.once("chat", () => this.fetchOlder());
+  loadOlder(): Promise<TableAnswer<"chat">> {
+    return this.once(this.readingChat, "chat", () => this.fetchOlder());
   }
 
-  private async fetchOlder(): Promise<Reply> {
+  private async fetchOlder(): Promise<TableAnswer<"chat">> {
     const reply = await this.send({ do: "chat", before: this.state.value.older?.before ?? this.state.value.said[0]?.n });
     if (!reply.ok) return reply;
-    const { chat, more, before } = reply as unknown as { chat: TableEvent[]; more: boolean; before: number };
+    const { chat, more, before } = reply;
     this.state.change({ said: [...chat, ...this.state.value.said], older: more ? { before } : null });
     return reply;
   }
 
   // ---------------------------------------------------------------- what goes out
 
-  send(request: Request): Promise<Reply> {
-    return this.connection.send({ ...request, table: this.code });
+  send<V extends keyof TableVerbs>(request: TableRequest<V>): Promise<TableAnswer<V>> {
+    return this.link.sendTo(this.code, request);
   }
 
   /** What is wanted again before its answer is there is asked for once. */
-  private once(what: string, ask: () => Promise<Reply>): Promise<Reply> {
-    const reply = this.unanswered.get(what) ?? ask().finally(() => this.unanswered.delete(what));
-    this.unanswered.set(what, reply);
+  private once<R extends Reply>(pending: Map<string, Promise<R>>, what: string, ask: () => Promise<R>): Promise<R> {
+    const reply = pending.get(what) ?? ask().finally(() => pending.delete(what));
+    pending.set(what, reply);
     return reply;
   }
 
   /** Makes a move. Pressed again, it is the same one; another one is refused by the server, since the position it was for is gone. */
-  move(move: string): Promise<Reply> {
-    return this.once(`move ${move}`, () => this.sendMove(move));
+  move(move: string): Promise<TableAnswer<"move">> {
+    return this.once(this.moving, `move ${move}`, () => this.sendMove(move));
   }
 
   /** A placement is shown at once. On a refusal the table comes back as it is. */
-  private async sendMove(move: string): Promise<Reply> {
+  private async sendMove(move: string): Promise<TableAnswer<"move">> {
     this.skip();
     const before = this.state.value;
     const { table } = before;
@@ -267,9 +269,9 @@ export class TableClient {
     return reply;
   }
 
-  takeBack(): Promise<Reply> {
+  takeBack(): Promise<TableAnswer<"take_back">> {
     this.skip();
-    return this.once("take_back", () => this.send({ do: "take_back", position: this.state.value.table.position }));
+    return this.once(this.moving, "take_back", () => this.send({ do: "take_back", position: this.state.value.table.position }));
   }
 }
 

@@ -5,7 +5,7 @@
  * reconnects automatically, says hello, resumes every table with the last event number it saw, and resends unanswered
  * requests. Unsolicited frames go to the handlers, in order and never twice.
  */
-import type { Hello, Refusal, Reply, Request, Snapshot, TableFrame } from "./protocol";
+import type { Answer, Hello, Notice, Request, Snapshot, TableAnswer, TableFrame, TableRequest, TableVerbs, Verbs } from "./protocol";
 import { makeSession } from "./session";
 import { socketTransport, workerTransport } from "./transport";
 
@@ -22,14 +22,16 @@ export interface LinkHandlers {
   /** After every hello: who we are here. */
   hello(hello: Hello): void;
   /** `reason` says why it was closed for good: an error code of the protocol; `refusal` is the answer that said so. */
-  state(state: LinkState, reason?: string, refusal?: Refusal): void;
+  state(state: LinkState, reason?: string, refusal?: Notice): void;
 }
 
 export interface Link {
   readonly kind: "server" | "local";
   readonly state: LinkState;
   /** The reply, be it a refusal; rejects only when the link is closed for good. */
-  send(request: Request): Promise<Reply>;
+  send<V extends keyof Verbs>(request: Request<V>): Promise<Answer<V>>;
+  /** The same about a table. */
+  sendTo<V extends keyof TableVerbs>(table: string, request: TableRequest<V>): Promise<TableAnswer<V>>;
   /** No more frames of this table are wanted, and it is not resumed. */
   forget(code: string): void;
   /** Dial now instead of waiting, because the network came back or the page is looked at again. */

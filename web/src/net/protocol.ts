@@ -201,11 +201,103 @@ export interface TableFrame extends Partial<TableStatus> {
 
 // ---------------------------------------------------------------- requests and replies
 
-/** A request without its `ref`, which the link adds. */
-export interface Request {
-  do: string;
-  [field: string]: unknown;
+/** What a verb is asked with, besides `do` and `ref`, and what its reply has, besides `ref` and `ok`. */
+interface Exchange<Asked, Answered> {
+  request: Asked;
+  reply: Answered;
 }
+
+type Nothing = Record<never, never>;
+
+/** The number of the event that a request caused. */
+export interface Numbered {
+  n: number;
+}
+
+/** With `since` in the request, also the events after that one; without them where the server has put them away. */
+export interface Entered {
+  table: Snapshot;
+  events?: TableEvent[];
+}
+
+/** Verbs about one table, whose code every one of these requests names as `table`. */
+export interface TableVerbs {
+  look: Exchange<{ key?: string }, { look: TableSummary }>;
+  join: Exchange<{ seat?: number; key?: string; since?: number }, Entered>;
+  watch: Exchange<{ key?: string; since?: number }, Entered>;
+  resume: Exchange<{ last: number }, Resumed>;
+  leave: Exchange<Nothing, Nothing>;
+  fill: Exchange<{ seat: number; with: string }, Numbered>;
+  give: Exchange<{ seat: number }, Numbered>;
+  begin: Exchange<Nothing, Numbered>;
+  lobby: Exchange<{ rules?: string }, Numbered>;
+  move: Exchange<{ position: number; move: string }, Numbered>;
+  vote: Exchange<{ position: number; seat: number }, Numbered>;
+  take_back: Exchange<{ position: number }, Numbered>;
+  hint: Exchange<{ pile: string; hint: string } | { self: string }, Nothing>;
+  say: Exchange<{ text: string }, Numbered>;
+  chat: Exchange<{ before?: number | undefined }, Chat>;
+  agree: Exchange<{ matter: Matter; yes?: boolean }, Numbered>;
+  pause: Exchange<Nothing, Numbered>;
+  rematch: Exchange<{ same?: boolean }, Numbered>;
+  go_on: Exchange<Nothing, Numbered>;
+  resign: Exchange<Nothing, Numbered>;
+  report: Exchange<{ seat: number; text: string }, Nothing>;
+  block: Exchange<{ seat: number }, { blocked: BlockedPerson[] }>;
+  invite: Exchange<{ person: string }, Nothing>;
+  /** Only on this device: the game as far as it got. */
+  record: Exchange<Nothing, { record: string }>;
+  /** Only on this device. */
+  advise: Exchange<Nothing, { advice: Advice }>;
+}
+
+/** All other verbs. */
+export interface Verbs {
+  hello: Exchange<{ version: number; moves?: boolean; language?: string; name?: string; token?: string }, Hello>;
+  name: Exchange<{ name: string }, { name: string }>;
+  games: Exchange<Nothing, { games: GameInfo[] }>;
+  create: Exchange<NewTable, Entered>;
+  list: Exchange<Nothing, { tables: TableRow[] }>;
+  find: Exchange<{ rules: string; turn_seconds?: number; rated?: boolean }, Entered>;
+  series: Exchange<{ series: string; rules: string; deals: number }, Standings>;
+  /** With `way`, a level: how its deal of yesterday is won. */
+  day: Exchange<{ way?: string }, Day | { record: string }>;
+  people: Exchange<{ favourite?: string; yes?: boolean }, { people: KnownPerson[] }>;
+  block: Exchange<{ person?: string; name?: string; yes?: boolean }, { blocked: BlockedPerson[] }>;
+  invitations: Exchange<{ dismiss?: string }, { invitations: Invitation[] }>;
+  profile: Exchange<{ account?: string }, { profile: Profile }>;
+  leaders: Exchange<{ game: string; season?: string }, Leaderboard>;
+  preferences: Exchange<{ private: boolean }, { private: boolean }>;
+  history: Exchange<{ before?: number; most?: number }, { games: PlayedGame[] }>;
+  record: Exchange<{ game: string }, PlayedRecord>;
+  verify: Exchange<{ game: string }, Verification>;
+  statistics: Exchange<{ game?: string }, { person?: Statistics[]; group?: Statistics[]; deal?: PlayedGame[] }>;
+  /** With a record only on this device. */
+  analyze: Exchange<{ game: string } | { record: string }, { analysis: AnalyzedGame }>;
+  calls: Exchange<NotificationChange, NotificationSettings>;
+  mail: Exchange<{ address?: string; passphrase?: string; code?: string; on?: boolean; remove?: true }, MailSettings>;
+  recover: Exchange<{ account: string }, Nothing>;
+  register: Exchange<{ account: string; passphrase: string }, { account: string; name: string }>;
+  login: Exchange<Login, LoggedIn>;
+  recovery: Exchange<{ passphrase: string }, { code: string }>;
+  logout: Exchange<{ everywhere: boolean }, Nothing>;
+  export: Exchange<Nothing, { data: object }>;
+  delete_me: Exchange<{ sure: true }, Nothing>;
+  host: Exchange<HostRequest, { rows?: HostRow[] }>;
+  ping: Exchange<Nothing, Nothing>;
+  /** Only on this device: the game that a record is kept as, or who may go on with it. */
+  import: Exchange<{ record: string }, { game: string } | { goes_on: OpenSeat[] }>;
+  /** Only on this device: what `champion` makes of a record's deal. */
+  rival: Exchange<{ record: string }, { result: string }>;
+  /** Only on this device: what other moves in a turn of a record are worth; null where nobody can say. */
+  judge: Exchange<{ record: string; turn: number; moves: string }, { judged: JudgedTurn | null }>;
+}
+
+/** A request without its `ref`, which the link adds. */
+export type Request<V extends keyof Verbs> = { do: V } & Verbs[V]["request"];
+
+/** The same about a table, without its code. */
+export type TableRequest<V extends keyof TableVerbs> = { do: V } & TableVerbs[V]["request"];
 
 export interface Refusal {
   ok: false;
@@ -228,10 +320,28 @@ export interface Success {
   ok: true;
   ref: string;
   again?: boolean;
-  [field: string]: unknown;
+  /** Only on this device: false where the browser cannot keep anything. */
+  persistent?: boolean;
 }
 
-export type Reply = Success | Refusal;
+/** A refusal that no request asked for, or of a link that is closed by it. */
+export type Notice = Omit<Refusal, "ref" | "table">;
+
+export type Reply<Answered = unknown> = (Success & Answered) | Refusal;
+
+/** What a verb is answered with. */
+export type Answer<V extends keyof Verbs> = Reply<Verbs[V]["reply"]>;
+
+/** What a verb about a table is answered with. */
+export type TableAnswer<V extends keyof TableVerbs> = Reply<TableVerbs[V]["reply"]>;
+
+/** Whatever a line brings: replies have a `ref`, the others come unasked. */
+export type Incoming =
+  | (Reply & { table?: Snapshot })
+  | (TableFrame & { ref?: undefined })
+  | { table: Snapshot; ref?: undefined }
+  | { invited: string; ref?: undefined; table?: undefined }
+  | ({ ref?: undefined; table?: undefined; invited?: undefined } & Notice);
 
 export interface Hello {
   version: number;
@@ -351,3 +461,241 @@ export interface AnalyzedGame {
   winnable: "yes" | "no" | "unknown" | null;
   turns: AnalyzedTurn[];
 }
+
+/** A game's record; `you`: one's own seat, told on this device. */
+export interface PlayedRecord {
+  record: string;
+  commitment?: string;
+  you?: number;
+}
+
+/** Whether the seed belongs to the commitment, and the record of that seed replays to its end. */
+export interface Verification {
+  game: string;
+  commitment: string;
+  seed: string;
+  good: boolean;
+}
+
+/** Someone's seat in a saved game. */
+export interface OpenSeat {
+  seat: number;
+  name: string;
+}
+
+/** The chance to win before and after a turn, and the best moves that are known. */
+export interface JudgedTurn {
+  before: number;
+  after: number;
+  better: string;
+}
+
+/** A row of `games`: what the rules library knows about a game. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  rules: string;
+  options: { name: string; allowed: string; help: string }[];
+  bots: string[];
+  /** The bot that is taken where nobody names one: it fills a seat, stands in, gives advice. */
+  usual: string;
+}
+
+// ---------------------------------------------------------------- entering tables
+
+/** What `create` is asked with; what is missing is as docs/protocol.md says. */
+export type NewTable =
+  | ({ rules: string; seats?: string[]; begin?: boolean; series?: string | true; from?: SavedGame } & Partial<Omit<Settings, "rules" | "series">>)
+  | { from: SavedGame; seats: string[] }
+  | { day: string };
+
+/** A record to go on with; `steps`: as practice, after so many moves. Only on this device. */
+export interface SavedGame {
+  record: string;
+  steps?: number;
+}
+
+/** Events after the last that was seen, with the table's state; or a snapshot, where the server has put them away. */
+export type Resumed = (TableStatus & { events: TableEvent[]; table?: undefined }) | { table: Snapshot };
+
+/** One page of older messages, and from where to ask for the next. */
+export interface Chat {
+  chat: TableEvent[];
+  more: boolean;
+  before: number;
+}
+
+// ---------------------------------------------------------------- people
+
+/** A row of `people`. */
+export interface KnownPerson {
+  person: string;
+  name: string;
+  /** When one last played with them, in ms. */
+  last?: number;
+  games: number;
+  favourite: boolean;
+}
+
+export interface BlockedPerson {
+  person: string;
+  name: string;
+}
+
+export interface Invitation {
+  table: string;
+  key: string;
+  rules: string;
+  by: string;
+  at: number;
+}
+
+export interface Rating {
+  rating: number;
+  deviation: number;
+  /** There were too few games to be sure. */
+  provisional: boolean;
+  games: number;
+  wins: number;
+}
+
+export interface Profile {
+  name: string;
+  account: string | null;
+  you: boolean;
+  private: boolean;
+  ratings: (Rating & { game: GameName; season: string })[];
+  thegame: {
+    rules: string;
+    games: number;
+    wins: number;
+    mean_left: number;
+    best: number;
+    streak: number;
+    longest: number;
+    yardstick?: { games: number; mean_left: number; champion: number };
+  }[];
+}
+
+export interface Leaderboard {
+  game: string;
+  season: string;
+  current: string;
+  leaders: (Rating & { name?: string; account?: string; bot?: string })[];
+}
+
+export type Login = { account: string } & (
+  | { passphrase: string; new_passphrase?: string }
+  | { code: string; new_passphrase: string }
+);
+
+export interface LoggedIn {
+  person: string;
+  token: string;
+  name: string;
+  account: string;
+}
+
+// ---------------------------------------------------------------- notifications
+
+export interface NotificationWishes {
+  turn: boolean;
+  invited: boolean;
+  quiet_from: number;
+  quiet_to: number;
+  digest_hours: number;
+}
+
+export interface NotificationSettings extends NotificationWishes {
+  push: boolean;
+  mail: boolean;
+  key: string;
+  devices: number;
+  subscribed: boolean;
+}
+
+export interface NotificationChange extends Partial<NotificationWishes> {
+  endpoint?: string;
+  subscribe?: { endpoint: string; p256dh: string; auth: string };
+  unsubscribe?: true;
+  /** Minutes that the clock of this device is ahead of UTC. */
+  utc_offset?: number;
+}
+
+export interface MailSettings {
+  mail: boolean;
+  address: string;
+  on: boolean;
+  wanted: string;
+}
+
+// ---------------------------------------------------------------- days and series
+
+/** What the server found out about a deal, once it has; about today's only for those who have played it. */
+export interface DayFound {
+  /** What `champion` reached in one's place. */
+  champion?: string;
+  winnable?: "yes" | "no" | "unknown";
+}
+
+export interface DayLevel extends DayFound {
+  level: string;
+  rules: string;
+  commitment: string;
+  tomorrow: string;
+  /** How many finished with which result. */
+  field: Record<string, number>;
+  /** For people on all seats. */
+  people?: boolean;
+  /** The table of people at which one was dealt it, or that of one's attempt while it runs. */
+  table?: string;
+  /** One's first attempt, when it is finished. */
+  you?: { game: string; result: string; left: number; won: boolean };
+}
+
+export interface Day {
+  date: string;
+  /** When the next day begins, in ms since 1970. */
+  ends: number;
+  streak: number;
+  levels: DayLevel[];
+  /** The decks of the day before: over, so their seeds are told. */
+  yesterday: ({ level: string; rules: string; seed: string; commitment: string; you?: DayLevel["you"] } & DayFound)[];
+}
+
+export interface SeriesResult {
+  /** Missing where the reader has still to play the deal. */
+  left?: number;
+  won?: boolean;
+  /** Somebody in the team knew the cards. */
+  practice?: boolean;
+  game?: string;
+}
+
+export interface SeriesTeam {
+  players: { name?: string; bot?: string }[];
+  you: boolean;
+  /** Where a team of one's own plays. */
+  table?: string;
+  /** By deal; null where it is not played. */
+  results: (SeriesResult | null)[];
+}
+
+export interface Standings {
+  series: string;
+  rules: string;
+  deals: { commitment: string; seed?: string }[];
+  teams: SeriesTeam[];
+}
+
+// ---------------------------------------------------------------- hosts
+
+export type HostAction = "close" | "mute" | "unmute" | "ban" | "unban" | "done";
+
+export type HostRequest =
+  | { passphrase: string }
+  | { list: string; part?: string }
+  | { act: HostAction; target: string; hours?: number; table?: string; reason?: string };
+
+/** A row of any list, as `stos admin` prints it with `--json`. */
+export type HostRow = { [member: string]: Json };

@@ -7,7 +7,7 @@
  */
 import type { Dial, Transport } from "./transport";
 import type { Link, LinkHandlers, LinkOptions, LinkState } from "./link";
-import type { Hello, Refusal, Reply, Request, Snapshot, TableEvent, TableFrame } from "./protocol";
+import type { Answer, Incoming, Notice, Refusal, Reply, Request, Snapshot, TableAnswer, TableEvent, TableFrame, TableRequest, TableVerbs, Verbs } from "./protocol";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
@@ -23,7 +23,7 @@ const FINAL_ERRORS = new Set(["banned", "bad_version"]);
 const FINAL_REASONS = new Set(["banned", "wrong_origin"]);
 
 /** The server computes before it answers: an analysis, the hash of a passphrase, all that it keeps about somebody. */
-function takesLong(request: Request): boolean {
+function takesLong(request: { do: string }): boolean {
   return request.do === "analyze" || request.do === "export" || "passphrase" in request;
 }
 
@@ -67,7 +67,15 @@ class Session implements Link {
     this.connect();
   }
 
-  send(request: Request): Promise<Reply> {
+  send<V extends keyof Verbs>(request: Request<V>): Promise<Answer<V>> {
+    return this.post(request);
+  }
+
+  sendTo<V extends keyof TableVerbs>(table: string, request: TableRequest<V>): Promise<TableAnswer<V>> {
+    return this.post({ ...request, table });
+  }
+
+  private post<Replied>(request: { do: string; table?: string }): Promise<Reply<Replied>> {
     if (this.state === "closed") return Promise.reject(new Error("closed"));
     return new Promise((answer, fail) => {
       const ref = this.nextRef();
@@ -136,7 +144,7 @@ class Session implements Link {
     this.retryTimer = setTimeout(() => this.connect(), wait * (0.5 + Math.random() / 2));
   }
 
-  private finish(reason?: string, refusal?: Refusal): void {
+  private finish(reason?: string, refusal?: Notice): void {
     this.become("closed", reason, refusal);
     clearTimeout(this.retryTimer);
     clearTimeout(this.silenceTimer);
@@ -147,7 +155,7 @@ class Session implements Link {
     this.pending.clear();
   }
 
-  private become(state: LinkState, reason?: string, refusal?: Refusal): void {
+  private become(state: LinkState, reason?: string, refusal?: Notice): void {
     if (this.state === state) return;
     this.state = state;
     this.handlers.state(state, reason, refusal);
@@ -177,15 +185,15 @@ class Session implements Link {
 
   private greet(): void {
     const { name, language } = this.options;
-    this.request({ do: "hello", version: 1, moves: true, language, ...(name ? { name } : {}), ...(this.token ? { token: this.token } : {}) }, (reply) => {
+    const hello: Request<"hello"> = { do: "hello", version: 1, moves: true, language, ...(name ? { name } : {}), ...(this.token ? { token: this.token } : {}) };
+    this.request(hello, (reply: Answer<"hello">) => {
       if (!reply.ok) return this.refuseHello(reply);
-      const hello = reply as unknown as Hello;
-      if (hello.token) this.keepToken(hello.token);
+      if (reply.token) this.keepToken(reply.token);
       this.greeted = true;
       this.tries = 0;
       this.pingTimer = setInterval(() => this.request({ do: "ping" }, () => {}), PING_MS);
       this.become("open");
-      this.handlers.hello(hello);
+      this.handlers.hello(reply);
       for (const [code, last] of this.last) this.resume(code, last);
       for (const pending of this.pending.values()) if (!pending.own) this.transmit(pending);
     });
@@ -208,19 +216,19 @@ class Session implements Link {
 
   private resume(code: string, last: number): void {
     this.resuming.add(code);
-    this.request({ do: "resume", table: code, last }, (reply) => {
+    this.request({ do: "resume", table: code, last }, (reply: TableAnswer<"resume">) => {
       this.resuming.delete(code);
       if (!reply.ok) this.last.delete(code);
-      else if (typeof reply["table"] !== "object") this.deliver({ ...(reply as unknown as TableFrame), table: code });
+      else if (!reply.table) this.deliver({ ...reply, table: code });
     });
   }
 
   /** A request of the session's own: it is not sent again on another line. */
-  private request(request: Request, answer: (reply: Reply) => void): void {
+  private request<Replied>(request: { do: string; table?: string; last?: number }, answer: (reply: Reply<Replied>) => void): void {
     const ref = this.nextRef();
     const line = this.line;
     const text = JSON.stringify({ ...request, ref });
-    const done = (reply: Reply) => line === this.line && answer(reply);
+    const done = (reply: Reply<Replied>) => line === this.line && answer(reply);
     this.pending.set(ref, { text, slow: false, sent: true, own: true, answer: done, fail: () => {} });
     line?.send(text);
     this.watchSilence();
@@ -234,19 +242,18 @@ class Session implements Link {
 
   private read(text: string): void {
     this.watchSilence();
-    const message = JSON.parse(text) as { ref?: string } & Record<string, unknown>;
-    if (typeof message.ref === "string") this.readReply(message as unknown as Reply);
-    else if (typeof message["table"] === "string") this.deliver(message as unknown as TableFrame);
-    else if (message["table"]) this.deliverSnapshot(message["table"] as Snapshot);
-    else if (message["invited"]) this.handlers.invited?.();
-    else if (message["error"] === "banned") this.finish("banned", message as unknown as Refusal);
+    const incoming: Incoming = JSON.parse(text);
+    if (incoming.ref !== undefined) this.readReply(incoming);
+    else if (typeof incoming.table === "string") this.deliver(incoming);
+    else if (incoming.table) this.deliverSnapshot(incoming.table);
+    else if (incoming.invited !== undefined) this.handlers.invited?.();
+    else if (incoming.error === "banned") this.finish("banned", incoming);
   }
 
-  private readReply(reply: Reply): void {
+  private readReply(reply: Reply & { table?: Snapshot }): void {
     const pending = this.pending.get(reply.ref);
     this.pending.delete(reply.ref);
-    const table = reply.table;
-    if (table && typeof table === "object") this.deliverSnapshot(table as Snapshot);
+    if (reply.table) this.deliverSnapshot(reply.table);
     pending?.answer(reply);
   }
 

@@ -7,6 +7,7 @@ import { server } from "../model/connections";
 import { cutName } from "../model/names";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
+import type { Request, Verbs } from "../net/protocol";
 import { AsyncButton, useSubmit } from "../components/async_button";
 import { Dialog, toast } from "../components/dialog";
 import { Field } from "../components/field";
@@ -15,7 +16,8 @@ import { go, GoLink, Page } from "../components/shell";
 import { saveFile } from "../components/save";
 import { NotificationsForm } from "./notifications";
 
-async function ask(request: { do: string; [field: string]: unknown }): Promise<Record<string, unknown> | null> {
+/** The reply, or null after it was said why not. */
+async function ask<V extends keyof Verbs>(request: Request<V>): Promise<Verbs[V]["reply"] | null> {
   const reply = await server.send(request).catch(() => null);
   if (reply && !reply.ok) toast(reply.message);
   return reply?.ok ? reply : null;
@@ -60,15 +62,15 @@ function AccountForm(): JSX.Element {
   const register = async (): Promise<void> => {
     const reply = await ask({ do: "register", account, passphrase: phrase });
     if (!reply) return;
-    if (typeof reply["name"] === "string") setSetting({ name: reply["name"] });
+    setSetting({ name: reply.name });
     toast(t("Your account is ready. Use it to log in on any device."));
     server.reopen(true);
   };
   const login = async (): Promise<void> => {
     const reply = await ask({ do: "login", account, passphrase: phrase });
-    if (typeof reply?.["token"] !== "string") return;
-    setSetting({ name: String(reply["name"] ?? "") });
-    server.useToken(reply["token"]);
+    if (!reply) return;
+    setSetting({ name: reply.name });
+    server.useToken(reply.token);
     toast(t("Welcome back."));
   };
   const [waits, submit] = useSubmit(login);
@@ -94,7 +96,7 @@ function AccountForm(): JSX.Element {
 function RecoverForm(): JSX.Element {
   const [account, setAccount] = useState("");
   const [mails, setMails] = useState(false);
-  const look = (): void => void server.send({ do: "mail" }).then((reply) => setMails(reply.ok && reply["mail"] === true), () => undefined);
+  const look = (): void => void server.send({ do: "mail" }).then((reply) => setMails(reply.ok && reply.mail), () => undefined);
   const byMail = async (): Promise<void> => {
     if (await ask({ do: "recover", account })) toast(t("If this account has a confirmed e-mail address, a code is on its way there."));
   };
@@ -102,9 +104,9 @@ function RecoverForm(): JSX.Element {
   const [phrase, setPhrase] = useState("");
   const recover = async (): Promise<void> => {
     const reply = await ask({ do: "login", account, code, new_passphrase: phrase });
-    if (typeof reply?.["token"] !== "string") return;
-    setSetting({ name: String(reply["name"] ?? "") });
-    server.useToken(reply["token"]);
+    if (!reply) return;
+    setSetting({ name: reply.name });
+    server.useToken(reply.token);
     toast(t("Welcome back."));
   };
   const [waits, submit] = useSubmit(recover);
@@ -136,8 +138,8 @@ function PassphraseForm({ account }: { account: string }): JSX.Element {
   const [code, setCode] = useState("");
   const change = async (): Promise<void> => {
     const reply = await ask({ do: "login", account, passphrase: phrase, new_passphrase: fresh });
-    if (typeof reply?.["token"] !== "string") return;
-    server.useToken(reply["token"]);
+    if (!reply) return;
+    server.useToken(reply.token);
     setPhrase("");
     setFresh("");
     toast(t("Your passphrase is changed. Other devices are logged out."));
@@ -145,7 +147,7 @@ function PassphraseForm({ account }: { account: string }): JSX.Element {
   const [waits, submit] = useSubmit(change);
   const make = async (): Promise<void> => {
     const reply = await ask({ do: "recovery", passphrase: phrase });
-    if (reply) setCode(String(reply["code"]));
+    if (reply) setCode(reply.code);
   };
   return (
     <details class="sheet">
@@ -195,7 +197,7 @@ function Signed({ account }: { account: string }): JSX.Element {
 /** Everything that is kept; what does not fit a frame comes by HTTP. */
 async function exported(): Promise<string | null> {
   const reply = await server.send({ do: "export" }).catch(() => null);
-  if (reply?.ok) return JSON.stringify(reply["data"], null, 1);
+  if (reply?.ok) return JSON.stringify(reply.data, null, 1);
   if (reply?.error !== "too_big") {
     toast(reply ? reply.message : t("The server is not responding."));
     return null;

@@ -2,10 +2,11 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import { betterThan, isAwaited, isPlayed, stepsOf, type Day, type DayLevel } from "../model/day";
+import { betterThan, isAwaited, isPlayed, stepsOf, } from "../model/day";
 import { local, server, type Connection } from "../model/connections";
 import { parseRules, playersOf } from "../games/rules_text";
 import { useStore } from "../model/store";
+import type { Day, DayLevel } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { toast } from "../components/dialog";
 import { Icon } from "../components/icons";
@@ -33,8 +34,8 @@ function useDay(): { day: Day | null; connection: Connection } {
     let timer = 0;
     const ask = async (tries: number): Promise<void> => {
       const reply = await connection.send({ do: "day" });
-      if (!current || !reply.ok) return;
-      const found = reply as unknown as Day;
+      if (!current || !reply.ok || "record" in reply) return;
+      const found: Day = reply;
       setDay({ day: found, kind: connection.kind });
       if (connection.kind === "server" && tries > 0 && isAwaited(found)) timer = window.setTimeout(() => void look(tries - 1), AGAIN_MS);
       else waitFor(found.ends);
@@ -163,9 +164,10 @@ function Together({ levels, connection }: { levels: DayLevel[]; connection: Conn
 
 async function showWay(connection: Connection, level: string): Promise<void> {
   const reply = await connection.send({ do: "day", way: level });
-  const kept = reply.ok ? await local.send({ do: "import", record: String(reply["record"]) }) : reply;
-  if (!kept.ok) return toast(kept.message);
-  go({ screen: "replay", game: String(kept["game"]), turn: 0, local: true });
+  if (!reply.ok) return toast(reply.message);
+  const kept = "record" in reply ? await local.send({ do: "import", record: reply.record }) : null;
+  if (kept && !kept.ok) return toast(kept.message);
+  if (kept && "game" in kept) go({ screen: "replay", game: kept.game, turn: 0, local: true });
 }
 
 type Before = Day["yesterday"][number];

@@ -2,7 +2,8 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../i18n";
-import { placedShare, type Day, type DayLevel } from "../model/day";
+import { placedShare } from "../model/day";
+import type { Day, DayLevel } from "../net/protocol";
 import { drawDay } from "../components/day_picture";
 import { Dialog } from "../components/dialog";
 import { Icon } from "../components/icons";

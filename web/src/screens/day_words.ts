@@ -1,6 +1,6 @@
 // day_words.ts - texts for the daily deals, their results and their date.
 import { currentLanguage, t, tf } from "../i18n";
-import type { DayLevel } from "../model/day";
+import type { DayLevel } from "../net/protocol";
 import { parseRules, playersOf } from "../games/rules_text";
 import { resultTitle } from "../components/texts";
 

@@ -5,7 +5,6 @@ import { t, tf } from "../i18n";
 import { server } from "../model/connections";
 import { defaultRules, GAMES, playersOf, playersRange, rulesText, withOption, type Rules } from "../games/rules_text";
 import { useStore } from "../model/store";
-import type { GameName } from "../net/protocol";
 import { BOT_WAITS, keepBotWait } from "../model/bot_wait";
 import { AsyncButton, useSubmit } from "../components/async_button";
 import { Segments, Switch } from "../components/choices";
@@ -43,7 +42,7 @@ export function FindGame(): JSX.Element {
   return (
     <form class="sheet stack find-game" data-testid="find-game" onSubmit={submit}>
       <h2>{t("Find a game")}</h2>
-      <Segments label={t("Game")} value={rules.game} onChange={(game) => setRules(defaultRules(game as GameName))}>
+      <Segments label={t("Game")} value={rules.game} onChange={(game) => setRules(defaultRules(game))}>
         {GAMES.map((game) => [game, gameTitle(game)])}
       </Segments>
       <Presets rules={rules} set={setRules} />

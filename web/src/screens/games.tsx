@@ -6,7 +6,7 @@ import { currentLanguage, t, tf, tn } from "../i18n";
 import { local, server, type Connection } from "../model/connections";
 import { useStore } from "../model/store";
 import { addStatistics } from "../model/statistics";
-import type { PlayedGame, Statistics } from "../net/protocol";
+import type { OpenSeat, PlayedGame, Statistics } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { Dialog, toast } from "../components/dialog";
 import { Icon } from "../components/icons";
@@ -23,9 +23,8 @@ interface Entry {
 const PAGE = 50;
 
 async function load(connection: Connection, before: number): Promise<Entry[]> {
-  const request = { do: "history", most: PAGE, ...(Number.isFinite(before) ? { before } : {}) };
-  const reply = await connection.send(request).catch(() => null);
-  const games = reply?.ok ? (reply["games"] as PlayedGame[]) : [];
+  const reply = await connection.send({ do: "history", most: PAGE, ...(Number.isFinite(before) ? { before } : {}) }).catch(() => null);
+  const games = reply?.ok ? reply.games : [];
   return games.map((game) => ({ game, local: connection.kind === "local" }));
 }
 
@@ -105,11 +104,11 @@ function useSums(connection: Connection): Statistics[] {
   useEffect(() => {
     if (connection.kind === "local" || state === "open")
       void connection.send({ do: "statistics" }).then(
-        (reply) => reply.ok && setSums((reply["person"] as Statistics[] | undefined) ?? []),
+        (reply) => reply.ok && setSums(reply.person ?? []),
         () => undefined,
       );
   }, [state === "open"]);
-  return Array.isArray(sums) ? sums : [];
+  return sums;
 }
 
 function sumWords(sum: Statistics): string {
@@ -150,7 +149,7 @@ function Sums({ entries }: { entries: readonly Entry[] }): JSX.Element | null {
 /** A saved game, and the people in it who may go on. */
 interface Saved {
   record: string;
-  people: { seat: number; name: string }[];
+  people: OpenSeat[];
 }
 
 /** The game goes on at a table of this device; oneself has a seat, bots have those of other people. */
@@ -171,8 +170,8 @@ async function openRecord(file: File | undefined, ask: (saved: Saved) => void): 
   const record = await file.text();
   const reply = await local.send({ do: "import", record }).catch(() => null);
   if (!reply?.ok) return toast(reply ? reply.message : t("This is not a record of a game."));
-  const people = reply["goes_on"] as Saved["people"] | undefined;
-  if (!people) return go({ screen: "replay", game: String(reply["game"]), turn: 0, local: true });
+  if ("game" in reply) return go({ screen: "replay", game: reply.game, turn: 0, local: true });
+  const people = reply.goes_on;
   if (people.length > 1) return ask({ record, people });
   await goOn({ record, people }, people[0]?.seat ?? 0);
 }

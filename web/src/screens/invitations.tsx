@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { server } from "../model/connections";
 import { parseRules } from "../games/rules_text";
-import type { TableSummary, Reply, Request } from "../net/protocol";
+import type { Invitation, TableSummary } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { toast } from "../components/dialog";
 import { Icon } from "../components/icons";
@@ -12,32 +12,20 @@ import { go } from "../components/shell";
 import { gameTitle, rulesLine, seatName } from "../components/texts";
 import { longAgo } from "./unfinished";
 
-export interface Invitation {
-  table: string;
-  key: string;
-  rules: string;
-  by: string;
-  at: number;
-}
-
 interface Entry extends Invitation {
   summary: TableSummary;
 }
 
-function ask(request: Request): Promise<Reply | null> {
-  return server.send(request).catch(() => null);
-}
-
 /** The table as it is now; null when nobody is waiting there any more. */
 async function lookAt(invitation: Invitation): Promise<Entry | null> {
-  const reply = await ask({ do: "look", table: invitation.table, key: invitation.key });
-  const summary = reply?.ok ? (reply["look"] as TableSummary) : null;
+  const reply = await server.sendTo(invitation.table, { do: "look", key: invitation.key }).catch(() => null);
+  const summary = reply?.ok ? reply.look : null;
   const free = summary?.seats.some(({ kind }) => kind === "open" || kind === "reserved");
   return summary?.phase === "waiting" && free ? { ...invitation, summary } : null;
 }
 
 async function accept({ table, key }: Entry): Promise<void> {
-  const { client, reply } = await server.enter({ do: "join", table, key });
+  const { client, reply } = await server.enterTable(table, { do: "join", key });
   if (client) go({ screen: "table", code: table, key, local: false });
   else if (!reply.ok) toast(reply.message);
 }
@@ -79,7 +67,7 @@ export function Invitations({ rows }: { rows: Invitation[] }): JSX.Element | nul
     return () => void (current = false);
   }, [rows]);
   const dismiss = async (entry: Entry): Promise<void> => {
-    const reply = await ask({ do: "invitations", dismiss: entry.table });
+    const reply = await server.send({ do: "invitations", dismiss: entry.table }).catch(() => null);
     if (reply?.ok) setEntries((before) => before.filter(({ table }) => table !== entry.table));
     else toast(reply ? reply.message : t("The server is not responding."));
   };

@@ -16,10 +16,10 @@ export function InvitePeople({ code, onClose }: { code: string; onClose: () => v
   const [people, setPeople] = useState<Row[] | null>(null);
   const [asked, setAsked] = useState<string[]>([]);
   useEffect(() => {
-    void server.send({ do: "people" }).then((reply) => reply.ok && setPeople(reply["people"] as Row[]), () => undefined);
+    void server.send({ do: "people" }).then((reply) => reply.ok && setPeople(reply.people), () => undefined);
   }, []);
   const invite = async ({ person }: Row): Promise<void> => {
-    const reply = await server.send({ do: "invite", table: code, person }).catch(() => null);
+    const reply = await server.sendTo(code, { do: "invite", person }).catch(() => null);
     if (!reply?.ok) return toast(reply ? reply.message : t("The server is not responding."));
     setAsked((before) => [...before, person]);
     toast(t("Invited. They find it on their start page, and get a notification if they want one."));

@@ -140,7 +140,7 @@ export function Lobby({ client, shown, connection }: LobbyProps): JSX.Element {
         </div>
         {table.rated ? <p>{ratedHelp()}</p> : null}
         {table.you < 0 && empty > 0 ? (
-          <AsyncButton class="button main" data-testid="sit-down" act={() => connection.enter({ do: "join", table: table.code }).then(tellRefusal)}>
+          <AsyncButton class="button main" data-testid="sit-down" act={() => connection.enterTable(table.code, { do: "join" }).then(tellRefusal)}>
             {t("Sit down")}
           </AsyncButton>
         ) : null}

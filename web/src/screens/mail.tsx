@@ -4,25 +4,21 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { server } from "../model/connections";
 import { useStore } from "../model/store";
+import type { MailSettings, Request } from "../net/protocol";
 import { AsyncButton, useSubmit } from "../components/async_button";
 import { Switch } from "../components/choices";
 import { toast } from "../components/dialog";
 import { Field } from "../components/field";
 
-interface MailReply {
-  mail: boolean;
-  address: string;
-  on: boolean;
-  wanted: string;
-}
+type Asked = Omit<Request<"mail">, "do">;
 
-async function ask(more: Record<string, unknown>): Promise<MailReply | null> {
+async function ask(more: Asked): Promise<MailSettings | null> {
   const reply = await server.send({ do: "mail", ...more }).catch(() => null);
   if (reply && !reply.ok) toast(reply.message);
-  return reply?.ok ? (reply as unknown as MailReply) : null;
+  return reply?.ok ? reply : null;
 }
 
-type Change = (more: Record<string, unknown>) => Promise<MailReply | null>;
+type Change = (more: Asked) => Promise<MailSettings | null>;
 
 function AddressForm({ change }: { change: Change }): JSX.Element {
   const [address, setAddress] = useState("");
@@ -66,7 +62,7 @@ function CodeForm({ wanted, change }: { wanted: string; change: Change }): JSX.E
   );
 }
 
-function Confirmed({ now, change }: { now: MailReply; change: Change }): JSX.Element {
+function Confirmed({ now, change }: { now: MailSettings; change: Change }): JSX.Element {
   return (
     <>
       <Switch on={now.on} onChange={(on) => void change({ on })} title={t("By e-mail")} help={now.address} />
@@ -82,7 +78,7 @@ function Confirmed({ now, change }: { now: MailReply; change: Change }): JSX.Ele
 /** `heard` is called when it changes whether mails come. */
 export function MailForm({ heard }: { heard: (on: boolean) => void }): JSX.Element | null {
   const { state, hello } = useStore(server.state);
-  const [now, setNow] = useState<MailReply | null>(null);
+  const [now, setNow] = useState<MailSettings | null>(null);
   const change: Change = async (more) => {
     const reply = await ask(more);
     if (reply) setNow(reply);

@@ -17,14 +17,13 @@ import {
   rulesText,
   withLevel,
   withOption,
-  type Level,
   type Rules,
 } from "../games/rules_text";
 import { cutName } from "../model/names";
 import type { RouteOf, SeriesName } from "../model/route";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import type { GameName } from "../net/protocol";
+import type { Door, GameName, Talk } from "../net/protocol";
 import { AsyncButton, useSubmit } from "../components/async_button";
 import { Card } from "../components/card";
 import { Options, Segments, Switch } from "../components/choices";
@@ -45,8 +44,8 @@ const FRIEND: Other = { kind: "friend" };
 interface Wish {
   name: string;
   rules: Rules;
-  talk: string;
-  door: string;
+  talk: Talk;
+  door: Door;
   seconds: string;
   takeback: boolean;
   odds: boolean;
@@ -107,7 +106,7 @@ function TheGameOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => v
         legend={t("Level")}
         value={levelOf(rules)}
         options={LEVELS.map((level) => ({ value: level, title: levelName(level), help: levelHelp(level) }))}
-        onChange={(level) => set(withLevel(rules, level as Level))}
+        onChange={(level) => set(withLevel(rules, level))}
       />
       <Options
         legend={t("On fire")}

@@ -4,26 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t } from "../i18n";
 import { server } from "../model/connections";
 import { useStore } from "../model/store";
+import type { NotificationChange, NotificationSettings, NotificationWishes } from "../net/protocol";
 import { Segments, Switch } from "../components/choices";
 import { toast } from "../components/dialog";
 import { allowNotices } from "../components/sound";
 import { MailForm } from "./mail";
-
-interface Wishes {
-  turn: boolean;
-  invited: boolean;
-  quiet_from: number;
-  quiet_to: number;
-  digest_hours: number;
-}
-
-interface CallsReply extends Wishes {
-  push: boolean;
-  mail: boolean;
-  key: string;
-  devices: number;
-  subscribed: boolean;
-}
 
 const NIGHT = { quiet_from: 22, quiet_to: 8 };
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -54,11 +39,11 @@ async function subscribe(key: string): Promise<PushSubscription> {
   }
 }
 
-async function ask(more: Record<string, unknown>): Promise<CallsReply | null> {
+async function ask(more: NotificationChange): Promise<NotificationSettings | null> {
   const endpoint = (await subscriptionHere().catch(() => null))?.endpoint;
   const reply = await server.send({ do: "calls", ...(endpoint ? { endpoint } : {}), ...more }).catch(() => null);
   if (reply && !reply.ok) toast(reply.message);
-  return reply?.ok ? (reply as unknown as CallsReply) : null;
+  return reply?.ok ? reply : null;
 }
 
 /** The clock of this device, so that quiet hours are those of its owner. */
@@ -66,7 +51,7 @@ function offset(): { utc_offset: number } {
   return { utc_offset: -new Date().getTimezoneOffset() };
 }
 
-async function turnOn(known: CallsReply): Promise<CallsReply | null> {
+async function turnOn(known: NotificationSettings): Promise<NotificationSettings | null> {
   if (!(await allowNotices())) {
     toast(t("Your browser does not allow notifications from this page."));
     return null;
@@ -78,7 +63,7 @@ async function turnOn(known: CallsReply): Promise<CallsReply | null> {
     return null;
   }
   const night = known.devices === 0 && known.quiet_from === known.quiet_to ? NIGHT : {};
-  const reply = await ask({ subscribe: { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"] }, ...night, ...offset() });
+  const reply = await ask({ subscribe: { endpoint, p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" }, ...night, ...offset() });
   if (reply) await keepForWorker(endpoint, known.key).catch(() => undefined);
   return reply;
 }
@@ -88,7 +73,7 @@ async function keepForWorker(endpoint: string, key: string): Promise<void> {
   await (await caches.open("calls")).put("/subscribed", new Response(JSON.stringify({ endpoint, key })));
 }
 
-async function turnOff(): Promise<CallsReply | null> {
+async function turnOff(): Promise<NotificationSettings | null> {
   const reply = await ask({ unsubscribe: true });
   if (!reply) return null;
   await caches.delete("calls").catch(() => false);
@@ -115,7 +100,7 @@ function HourField(props: { label: string; name: string; value: number; set: (ho
   );
 }
 
-function When({ now, change }: { now: Wishes; change: (wishes: Partial<Wishes>) => void }): JSX.Element {
+function When({ now, change }: { now: NotificationWishes; change: (wishes: Partial<NotificationWishes>) => void }): JSX.Element {
   const quiet = now.quiet_from !== now.quiet_to;
   return (
     <>
@@ -152,7 +137,7 @@ function When({ now, change }: { now: Wishes; change: (wishes: Partial<Wishes>) 
   );
 }
 
-function Here({ now, take }: { now: CallsReply; take: (reply: Promise<CallsReply | null>) => void }): JSX.Element {
+function Here({ now, take }: { now: NotificationSettings; take: (reply: Promise<NotificationSettings | null>) => void }): JSX.Element {
   return (
     <>
       <p class="soft">{t("Your browser calls you to the table. The message says which game it is, and never shows cards.")}</p>
@@ -172,9 +157,9 @@ function Here({ now, take }: { now: CallsReply; take: (reply: Promise<CallsReply
 
 export function NotificationsForm(): JSX.Element | null {
   const { state } = useStore(server.state);
-  const [now, setNow] = useState<CallsReply | null>(null);
+  const [now, setNow] = useState<NotificationSettings | null>(null);
   const [mailed, setMailed] = useState(false);
-  const take = (reply: Promise<CallsReply | null>): void => void reply.then((known) => setNow((before) => known ?? (before && { ...before })));
+  const take = (reply: Promise<NotificationSettings | null>): void => void reply.then((known) => setNow((before) => known ?? (before && { ...before })));
   useEffect(() => {
     if (state === "open") take(ask({}));
   }, [state]);

@@ -4,21 +4,14 @@ import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t, tn } from "../i18n";
 import { server } from "../model/connections";
 import { useStore } from "../model/store";
+import type { BlockedPerson, KnownPerson, Request } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { toast } from "../components/dialog";
 import { Icon } from "../components/icons";
 import { Loading } from "../components/loading";
 import { GoLink, Page } from "../components/shell";
 
-interface Person {
-  person: string;
-  name: string;
-  last?: number;
-  games: number;
-  favourite: boolean;
-}
-
-function PersonRow({ row, change }: { row: Person; change: (request: { do: string; [member: string]: unknown }) => Promise<void> }): JSX.Element {
+function PersonRow({ row, change, block }: { row: KnownPerson; change: (favourite: boolean) => Promise<void>; block: () => Promise<void> }): JSX.Element {
   const when = row.last ? new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium" }).format(new Date(row.last)) : "";
   return (
     <li class="list-row" data-testid="list-row">
@@ -30,11 +23,11 @@ function PersonRow({ row, change }: { row: Person; change: (request: { do: strin
         </span>
       </div>
       <div class="row">
-        <AsyncButton class="button" pressed={row.favourite} act={() => change({ do: "people", favourite: row.person, yes: !row.favourite })}>
+        <AsyncButton class="button" pressed={row.favourite} act={() => change(!row.favourite)}>
           <Icon name={row.favourite ? "check" : "plus"} />
           {t("Favourite")}
         </AsyncButton>
-        <AsyncButton class="button" act={() => change({ do: "block", person: row.person, name: row.name })}>
+        <AsyncButton class="button" act={block}>
           {t("Block")}
         </AsyncButton>
       </div>
@@ -44,18 +37,22 @@ function PersonRow({ row, change }: { row: Person; change: (request: { do: strin
 
 export function PeopleScreen(): JSX.Element {
   const { state } = useStore(server.state);
-  const [people, setPeople] = useState<Person[] | null>(null);
-  const [blocked, setBlocked] = useState<{ person: string; name: string }[]>([]);
-  const take = async (request: { do: string; [member: string]: unknown }): Promise<void> => {
-    const reply = await server.send(request).catch(() => null);
-    if (reply && !reply.ok) toast(reply.message);
-    if (reply?.ok && Array.isArray(reply["people"])) setPeople(reply["people"] as Person[]);
-    if (reply?.ok && Array.isArray(reply["blocked"])) setBlocked(reply["blocked"] as { person: string; name: string }[]);
+  const [people, setPeople] = useState<KnownPerson[] | null>(null);
+  const [blocked, setBlocked] = useState<BlockedPerson[]>([]);
+  const askPeople = async (change: Omit<Request<"people">, "do">): Promise<void> => {
+    const reply = await server.send({ do: "people", ...change }).catch(() => null);
+    if (reply?.ok) setPeople(reply.people);
+    else if (reply) toast(reply.message);
+  };
+  const askBlocked = async (change: Omit<Request<"block">, "do">): Promise<void> => {
+    const reply = await server.send({ do: "block", ...change }).catch(() => null);
+    if (reply?.ok) setBlocked(reply.blocked);
+    else if (reply) toast(reply.message);
   };
   useEffect(() => {
     if (state !== "open") return;
-    void take({ do: "people" });
-    void take({ do: "block" });
+    void askPeople({});
+    void askBlocked({});
   }, [state]);
   const hidden = new Set(blocked.map(({ person }) => person));
   const shown = (people ?? []).filter(({ person }) => !hidden.has(person)).sort((a, b) => Number(b.favourite) - Number(a.favourite));
@@ -74,7 +71,12 @@ export function PeopleScreen(): JSX.Element {
       ) : null}
       <ul class="list">
         {shown.map((row) => (
-          <PersonRow key={row.person} row={row} change={take} />
+          <PersonRow
+            key={row.person}
+            row={row}
+            change={(yes) => askPeople({ favourite: row.person, yes })}
+            block={() => askBlocked({ person: row.person, name: row.name })}
+          />
         ))}
       </ul>
       {blocked.length > 0 ? (
@@ -85,7 +87,7 @@ export function PeopleScreen(): JSX.Element {
             {blocked.map((row) => (
               <li class="list-row" data-testid="list-row" key={row.person}>
                 <b>{row.name || t("Guest")}</b>
-                <AsyncButton class="button" act={() => take({ do: "block", person: row.person, yes: false })}>
+                <AsyncButton class="button" act={() => askBlocked({ person: row.person, yes: false })}>
                   {t("Unblock")}
                 </AsyncButton>
               </li>

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import type { TableClient } from "../model/table_client";
+import type { Reply } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { toast } from "../components/dialog";
 import { seatName } from "../components/texts";
@@ -13,8 +14,8 @@ export function PlayersDialog({ client }: { client: TableClient }): JSX.Element 
   const others = seats.filter((seat) => seat.kind === "person" && !seat.stand_in).length - 1;
   const votes = phase === "playing" && you >= 0 && others >= 2;
   const [text, setText] = useState("");
-  const act = async (request: { do: string; [member: string]: unknown }, done: string): Promise<void> => {
-    const reply = await client.send(request).catch(() => null);
+  const act = async (answer: Promise<Reply>, done: string): Promise<void> => {
+    const reply = await answer.catch(() => null);
     if (reply) toast(reply.ok ? done : reply.message);
   };
   return (
@@ -30,14 +31,14 @@ export function PlayersDialog({ client }: { client: TableClient }): JSX.Element 
               <b>{seatName(seats, index)}</b>
               <div class="row">
                 {votes && !seat.stand_in ? (
-                  <AsyncButton class="button" act={() => act({ do: "agree", matter: `out${index}` }, t("The others are asked."))}>
+                  <AsyncButton class="button" act={() => act(client.send({ do: "agree", matter: `out${index}` }), t("The others are asked."))}>
                     {t("Vote out")}
                   </AsyncButton>
                 ) : null}
-                <AsyncButton class="button" disabled={text.trim() === ""} act={() => act({ do: "report", seat: index, text: text.trim() }, t("The host will see your report."))}>
+                <AsyncButton class="button" disabled={text.trim() === ""} act={() => act(client.send({ do: "report", seat: index, text: text.trim() }), t("The host will see your report."))}>
                   {t("Report")}
                 </AsyncButton>
-                <AsyncButton class="button" act={() => act({ do: "block", seat: index }, tf("{name} cannot sit down at your tables any more.", { name: seatName(seats, index) }))}>
+                <AsyncButton class="button" act={() => act(client.send({ do: "block", seat: index }), tf("{name} cannot sit down at your tables any more.", { name: seatName(seats, index) }))}>
                   {t("Block")}
                 </AsyncButton>
               </div>

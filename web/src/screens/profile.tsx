@@ -5,7 +5,7 @@ import { t, tf, tn } from "../i18n";
 import { server } from "../model/connections";
 import type { RouteOf } from "../model/route";
 import { useStore } from "../model/store";
-import type { GameName } from "../net/protocol";
+import type { Leaderboard, Profile, Rating, Request, Verbs } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { Segments, Switch } from "../components/choices";
 import { toast } from "../components/dialog";
@@ -14,42 +14,19 @@ import { GoLink, Page } from "../components/shell";
 import { botName, gameTitle, oneDigit, rulesLine } from "../components/texts";
 import { Problem } from "./problem";
 
-interface Rating {
-  rating: number;
-  deviation: number;
-  provisional: boolean;
-  games: number;
-  wins: number;
-}
-
-interface Profile {
-  name: string;
-  account: string | null;
-  you: boolean;
-  private: boolean;
-  ratings: (Rating & { game: GameName; season: string })[];
-  thegame: { rules: string; games: number; wins: number; mean_left: number; best: number; streak: number; longest: number; yardstick?: { games: number; mean_left: number; champion: number } }[];
-}
-
-interface Board {
-  season: string;
-  current: string;
-  leaders: (Rating & { name?: string; account?: string; bot?: string })[];
-}
-
 /**
  * What the server says to a request, asked again when the connection is back; a text is why there is nothing. The answer to the request
  * before stays until the next one is there (`waits`), and with it the place where one is.
  */
-function useAnswer<Answer>(request: { do: string; [member: string]: unknown }): { answer: Answer | string | null; waits: boolean } {
+function useAnswer<V extends keyof Verbs>(request: Request<V>): { answer: Verbs[V]["reply"] | string | null; waits: boolean } {
   const { state } = useStore(server.state);
-  const [{ asked, answer }, setAnswer] = useState<{ asked: string; answer: Answer | string | null }>({ asked: "", answer: null });
+  const [{ asked, answer }, setAnswer] = useState<{ asked: string; answer: Verbs[V]["reply"] | string | null }>({ asked: "", answer: null });
   const text = JSON.stringify(request);
   useEffect(() => {
     let current = true;
     if (state === "open")
-      void server.send(JSON.parse(text) as typeof request).then(
-        (reply) => current && setAnswer({ asked: text, answer: reply.ok ? (reply as unknown as Answer) : reply.message }),
+      void server.send(request).then(
+        (reply) => current && setAnswer({ asked: text, answer: reply.ok ? reply : reply.message }),
         () => undefined,
       );
     return () => {
@@ -152,7 +129,7 @@ function Privacy({ profile }: { profile: Profile }): JSX.Element {
 }
 
 export function ProfileScreen({ route: { account } }: { route: RouteOf<"profile"> }): JSX.Element {
-  const { answer } = useAnswer<{ profile: Profile }>(account ? { do: "profile", account } : { do: "profile" });
+  const { answer } = useAnswer<"profile">(account ? { do: "profile", account } : { do: "profile" });
   const profile = answer !== null && typeof answer !== "string" ? answer.profile : null;
   if (typeof answer === "string")
     return (
@@ -186,7 +163,7 @@ function before(season: string): string {
   return quarter > 1 ? `${year}-${quarter - 1}` : `${year - 1}-4`;
 }
 
-function Leaders({ leaders }: { leaders: Board["leaders"] }): JSX.Element {
+function Leaders({ leaders }: { leaders: Leaderboard["leaders"] }): JSX.Element {
   return (
     <ol class="list">
       {leaders.map((row, index) => (
@@ -210,7 +187,7 @@ function Leaders({ leaders }: { leaders: Board["leaders"] }): JSX.Element {
 export function LeadersScreen(): JSX.Element {
   const [game, setGame] = useState("facetoface");
   const [season, setSeason] = useState<string | null>(null);
-  const { answer, waits } = useAnswer<Board>(season ? { do: "leaders", game, season } : { do: "leaders", game });
+  const { answer, waits } = useAnswer<"leaders">(season ? { do: "leaders", game, season } : { do: "leaders", game });
   const board = typeof answer === "string" ? null : answer;
   const isCurrent = board?.season === board?.current;
   return (

@@ -352,7 +352,7 @@ interface LoadedTurn {
 async function loadTurn(route: AgainRoute): Promise<LoadedTurn | string> {
   const reply = await connectionFor(route.local).send({ do: "record", game: route.game });
   if (!reply.ok) return reply.message;
-  const record = String(reply["record"]);
+  const record = reply.record;
   const replay = (await openRulesEngine()).replay(record);
   const view = (await openBook()).turnView(record, route.turn);
   if (!view || view.game === "lie") return t("This game has no such turn.");
@@ -403,7 +403,7 @@ export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
     setJudged("waiting");
     const placed = moves.filter(readPlacement).join(" ");
     const reply = await local.send({ do: "judge", record, turn: route.turn, moves: placed }).catch(() => null);
-    const answer = reply?.ok ? (reply["judged"] as Judged | null) : null;
+    const answer = reply?.ok ? reply.judged : null;
     setJudged(answer);
     if (answer && answer.before - answer.after <= GOOD_ENOUGH) forgetMistake(route.game, route.turn);
     if (!answer) toast(t("The server is not responding."));

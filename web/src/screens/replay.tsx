@@ -50,10 +50,10 @@ export function seatsOf(replay: Replay, you: number): Seat[] {
 async function loadGame(connection: Connection, game: string): Promise<Loaded | string> {
   const reply = await connection.send({ do: "record", game });
   if (!reply.ok) return reply.message;
-  const record = String(reply["record"]);
+  const { record, you = -1 } = reply;
   try {
     const replay = (await openRulesEngine()).replay(record);
-    return { replay, record, positions: positionsOf(replay), seats: seatsOf(replay, Number(reply["you"] ?? -1)) };
+    return { replay, record, positions: positionsOf(replay), seats: seatsOf(replay, you) };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -72,7 +72,7 @@ async function studyGame(connection: Connection, game: string): Promise<Analyzed
   if (found || connection.kind === "local") return found;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const reply = await connection.send({ do: "analyze", game });
-    if (reply.ok) return (reply["analysis"] as AnalyzedGame | undefined) ?? null;
+    if (reply.ok) return reply.analysis;
     if (reply.error !== "too_many") return null;
     await new Promise((done) => setTimeout(done, BUSY_MS));
   }
@@ -86,7 +86,7 @@ function useFacts(connection: Connection, game: string): { check: Check | null; 
     let current = true;
     const ask = async (): Promise<void> => {
       const reply = await connection.send({ do: "verify", game });
-      if (current && reply.ok) setCheck({ good: reply["good"] === true });
+      if (current && reply.ok) setCheck({ good: reply.good });
       const found = current ? await studyGame(connection, game) : null;
       if (current) setAnalysis(found && found.turns.length > 0 ? found : "none");
     };
@@ -222,8 +222,7 @@ async function playOn({ replay, record, positions }: Loaded, steps: number): Pro
   const seat = positions[steps]?.view.to_act[0] ?? 0;
   const { game } = parseRules(replay.rules);
   const seats = Array.from({ length: replay.seats }, (_, index) => (index === seat ? "me" : `bot:${botFor(game, settings.value.bot)}`));
-  const request = { do: "create", rules: replay.rules, seats, begin: true, door: "link", from: { record, steps } };
-  const { client, reply } = await local.enter(request);
+  const { client, reply } = await local.enter({ do: "create", rules: replay.rules, seats, begin: true, door: "link", from: { record, steps } });
   if (!client) return toast(reply.ok ? "" : reply.message);
   toast(t("Practice: this game does not count."));
   go({ screen: "table", code: client.code, key: "", local: true });

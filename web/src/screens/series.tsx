@@ -7,9 +7,9 @@ import { rivalOf } from "../model/analysis";
 import { server } from "../model/connections";
 import { readResult } from "../model/result";
 import { routePath, type RouteOf, type SeriesName } from "../model/route";
-import { ranked, unfinishedTeam, type OwnTable, type RankedTeam, type SeriesResult, type Standings } from "../model/series";
+import { ranked, unfinishedTeam, type OwnTable, type RankedTeam } from "../model/series";
 import { useStore } from "../model/store";
-import type { TableSummary, Snapshot } from "../net/protocol";
+import type { SeriesResult, Snapshot, Standings, TableSummary } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { toast } from "../components/dialog";
 import { Icon } from "../components/icons";
@@ -32,7 +32,7 @@ function useStandings(name: SeriesName): { standings: Standings | null; problem:
       (reply) => {
         if (!current) return;
         setProblem(reply.ok ? "" : reply.message);
-        if (reply.ok) setStandings(reply as unknown as Standings);
+        if (reply.ok) setStandings(reply);
       },
       () => undefined,
     );
@@ -74,8 +74,8 @@ async function seatedAt(standings: Standings): Promise<OwnTable | null> {
   const known = server.seatedTables().find(isOne);
   if (known) return { code: known.code, deal: 1 };
   for (const code of server.running()) {
-    const reply = await server.send({ do: "look", table: code });
-    if (reply.ok && isOne(reply["look"] as TableSummary)) return { code, deal: 1 };
+    const reply = await server.sendTo(code, { do: "look" });
+    if (reply.ok && isOne(reply.look)) return { code, deal: 1 };
   }
   return null;
 }
@@ -101,7 +101,7 @@ function useOwnTable(standings: Standings | null): OwnTable | null | undefined {
 
 /** Goes to the own table, where the next deal is asked for unless one is being played. */
 async function playOn({ code }: OwnTable): Promise<void> {
-  const { client, reply } = await server.enter({ do: "join", table: code });
+  const { client, reply } = await server.enterTable(code, { do: "join" });
   if (!client) return reply.ok ? undefined : toast(reply.message);
   const { table } = client.state.value;
   if (table.phase === "over" && !(await showRefusal(client.send({ do: "agree", matter: "rematch" })))) return;

@@ -1,7 +1,7 @@
 // settings.tsx - the settings on this device: language, theme, animations, sound, notifications, help while playing.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { currentLanguage, LANGUAGES, setLanguage, t, type Language } from "../i18n";
+import { currentLanguage, LANGUAGES, setLanguage, t, chooseLanguage } from "../i18n";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import { MiniCard } from "../components/card";
@@ -76,7 +76,7 @@ export function SettingsForm(): JSX.Element {
       <section class="sheet">
         <div class="field">
           <span>{t("Language")}</span>
-          <Segments label={t("Language")} value={currentLanguage()} onChange={(value) => void setLanguage(value as Language)}>
+          <Segments label={t("Language")} value={currentLanguage()} onChange={(value) => void setLanguage(chooseLanguage([value]))}>
             {Object.entries(LANGUAGES)}
           </Segments>
         </div>

@@ -4,10 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { botFor, botsOf } from "../games/bots";
 import { local, server, type Connection } from "../model/connections";
-import { defaultRules, GAMES, levelOf, LEVELS, parseRules, playersOf, playersRange, rulesText, withLevel, withOption, type Level, type Rules } from "../games/rules_text";
+import { defaultRules, GAMES, levelOf, LEVELS, parseRules, playersOf, playersRange, rulesText, withLevel, withOption, type Rules } from "../games/rules_text";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import type { GameName, Reply } from "../net/protocol";
+import type { Answer, GameName, Invitation, Request } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { Card } from "../components/card";
 import { toast } from "../components/dialog";
@@ -19,7 +19,6 @@ import { go, GoLink, Page } from "../components/shell";
 import { Unfinished } from "./unfinished";
 import { botHelp, botName, gameInShort, gameTitle, levelName } from "../components/texts";
 import type { Route } from "../model/route";
-import type { Invitation } from "./invitations";
 
 const Invitations = lazy(() => import("./table_parts").then((module) => module.Invitations));
 
@@ -54,12 +53,12 @@ function rememberedRules(game: GameName): Rules {
 /** Deals at once: here in the browser, or on the server where this browser cannot. */
 export async function playNow(rules: Rules, bot: string): Promise<void> {
   const seats = ["me", ...Array.from({ length: playersOf(rules) - 1 }, () => `bot:${botFor(rules.game, bot)}`)];
-  const request = { do: "create", rules: rulesText(rules), seats, begin: true, door: "link" };
+  const request: Request<"create"> = { do: "create", rules: rulesText(rules), seats, begin: true, door: "link" };
   for (const connection of [local, server]) if (await tryAt(connection, request)) return;
   toast(t("The table could not be set up. Reload the page and try again."));
 }
 
-async function tryAt(connection: Connection, request: { do: string }): Promise<boolean> {
+async function tryAt(connection: Connection, request: Request<"create">): Promise<boolean> {
   try {
     const { client, reply } = await unlessLost(connection, connection.enter(request));
     if (!client) return reply.ok;
@@ -131,7 +130,7 @@ function PlayNow(): JSX.Element {
             </Segments>
           ) : null}
           {game === "thegame" ? (
-            <Segments label={t("Level")} value={levelOf(rules)} onChange={(level) => setRules(withLevel(rules, level as Level))}>
+            <Segments label={t("Level")} value={levelOf(rules)} onChange={(level) => setRules(withLevel(rules, level))}>
               {LEVELS.map((level) => [level, levelName(level)])}
             </Segments>
           ) : null}
@@ -173,7 +172,7 @@ function Invited(): JSX.Element | null {
   const { state, invited } = useStore(server.state);
   const [rows, setRows] = useState<Invitation[]>([]);
   useEffect(() => {
-    const take = (reply: Reply): void => setRows(reply.ok ? (reply["invitations"] as Invitation[]) : []);
+    const take = (reply: Answer<"invitations">): void => setRows(reply.ok ? reply.invitations : []);
     if (state === "open") server.send({ do: "invitations" }).then(take, () => undefined);
   }, [state, invited]);
   return rows.length > 0 ? <Invitations rows={rows} /> : null;

@@ -93,7 +93,7 @@ const Lobby = lazy(() => import("./table_parts").then((module) => module.Lobby),
 
 function Board({ client, shown, connection }: { client: TableClient; shown: TableState; connection: Connection }): JSX.Element {
   const view = shownView(shown);
-  const actions = clientActions(client, connection.kind === "local", () => {
+  const actions = clientActions(client, connection, connection.kind === "local", () => {
     const { game } = shown.table;
     if (game) go({ screen: "replay", game: game.id, turn: 0, local: connection.kind === "local" });
   });
@@ -297,14 +297,14 @@ function useEntering(route: TableRoute, connection: Connection): { now: Entering
     if (!reply.ok) setNow({ kind: "refused", refusal: reply });
   };
   const enter = async (how: "join" | "watch"): Promise<void> => {
-    const { client, reply } = await connection.enter({ do: how, table: route.code, ...key });
+    const { client, reply } = await connection.enterTable(route.code, { do: how, ...key });
     if (client) setNow({ kind: "inside", client });
     else refuse(reply);
   };
   const lookIn = async (): Promise<void> => {
-    const reply = await connection.send({ do: "look", table: route.code, ...key });
+    const reply = await connection.sendTo(route.code, { do: "look", ...key });
     if (!reply.ok) return refuse(reply);
-    const summary = reply["look"] as TableSummary;
+    const summary = reply.look;
     const how = howToEnter(summary);
     if (how === "ask") setNow({ kind: "door", summary });
     else await enter(how);

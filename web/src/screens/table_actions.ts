@@ -3,6 +3,7 @@ import { t } from "../i18n";
 import { toast } from "../components/dialog";
 import { botFor } from "../games/bots";
 import { parseRules } from "../games/rules_text";
+import type { Connection } from "../model/connections";
 import type { TableClient } from "../model/table_client";
 import type { Advice, Matter, Reply, Statistics } from "../net/protocol";
 
@@ -40,16 +41,15 @@ export async function showRefusal(reply: Promise<Reply>): Promise<boolean> {
   }
 }
 
-async function statisticsOf(client: TableClient, game: string): Promise<{ person: Statistics[]; group: Statistics[] } | null> {
-  const reply = await client.send({ do: "statistics", game }).catch(() => null);
-  const sums = (name: string): Statistics[] => (reply?.ok && Array.isArray(reply[name]) ? (reply[name] as Statistics[]) : []);
-  return reply?.ok ? { person: sums("person"), group: sums("group") } : null;
+async function statisticsOf(connection: Connection, game: string): Promise<{ person: Statistics[]; group: Statistics[] } | null> {
+  const reply = await connection.send({ do: "statistics", game }).catch(() => null);
+  return reply?.ok ? { person: reply.person ?? [], group: reply.group ?? [] } : null;
 }
 
 async function adviceFor(client: TableClient): Promise<Advice | string> {
   const reply = await client.send({ do: "advise" }).catch(() => null);
   if (!reply) return t("There is no advice at the moment.");
-  return reply.ok ? (reply["advice"] as Advice) : reply.message;
+  return reply.ok ? reply.advice : reply.message;
 }
 
 /** A bot on every seat that nobody has. */
@@ -60,7 +60,7 @@ export async function fillSeats(client: TableClient): Promise<void> {
     if (kind === "open" || kind === "reserved") await showRefusal(client.send({ do: "fill", seat, with: `bot:${bot}` }));
 }
 
-export function clientActions(client: TableClient, mayAsk: boolean, replay: () => void): TableActions {
+export function clientActions(client: TableClient, connection: Connection, mayAsk: boolean, replay: () => void): TableActions {
   return {
     move: (move) => void showRefusal(client.move(move)),
     turn: async (moves) => {
@@ -70,7 +70,7 @@ export function clientActions(client: TableClient, mayAsk: boolean, replay: () =
     hint: (pile, hint) => void showRefusal(client.send(pile ? { do: "hint", pile, hint } : { do: "hint", self: hint })),
     agree: (matter) => showRefusal(client.send({ do: "agree", matter })),
     replay,
-    statistics: (game) => statisticsOf(client, game),
+    statistics: (game) => statisticsOf(connection, game),
     fillSeats: () => fillSeats(client),
     lobby: () => showRefusal(client.send({ do: "lobby" })),
     closeReveal: () => client.closeReveal(),

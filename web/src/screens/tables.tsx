@@ -19,7 +19,7 @@ function useTables(): TableRow[] | null {
   useEffect(() => {
     const load = async (): Promise<void> => {
       const reply = await server.send({ do: "list" }).catch(() => null);
-      if (reply?.ok) setTables(reply["tables"] as TableRow[]);
+      if (reply?.ok) setTables(reply.tables);
     };
     if (state !== "open") return;
     void load();

@@ -22,8 +22,8 @@ interface Entry {
 const QUIET_MS = 600;
 
 async function lookAt(connection: Connection, code: string): Promise<TableSummary | null> {
-  const reply = await connection.send({ do: "look", table: code }).catch(() => null);
-  const summary = reply?.ok ? (reply["look"] as TableSummary) : null;
+  const reply = await connection.sendTo(code, { do: "look" }).catch(() => null);
+  const summary = reply?.ok ? reply.look : null;
   return summary && (summary.phase === "playing" || summary.phase === "paused") ? summary : null;
 }
 
@@ -88,8 +88,8 @@ function circumstances({ summary, local: here }: Entry): string {
 
 /** As a file that `stos play --resume` and the other pages of this person can open. */
 async function saveGame({ summary }: Entry): Promise<void> {
-  const reply = await local.send({ do: "record", table: summary.code }).catch(() => null);
-  if (reply?.ok) saveFile(`${summary.rules.replace(/\(.*/, "")}-${summary.code}.stos`, String(reply["record"]));
+  const reply = await local.sendTo(summary.code, { do: "record" }).catch(() => null);
+  if (reply?.ok) saveFile(`${summary.rules.replace(/\(.*/, "")}-${summary.code}.stos`, reply.record);
   else toast(reply ? reply.message : t("This browser could not save it, so nothing was done."));
 }
 
@@ -98,7 +98,7 @@ const MOST_DISMISSED = 20;
 /** Leaves the table, unless one has left it before, and lists its game no more. */
 async function dismiss({ summary: { code, left }, local: here }: Entry): Promise<void> {
   const connection = here ? local : server;
-  const reply = left ? null : await connection.send({ do: "leave", table: code });
+  const reply = left ? null : await connection.sendTo(code, { do: "leave" });
   if (reply && !reply.ok) return toast(reply.message);
   if (!here) setSetting({ dismissed: [...settings.value.dismissed, code].slice(-MOST_DISMISSED) });
   connection.forget(code, !here);

@@ -2,7 +2,7 @@
  * engine.ts - what the page asks the rules while a game runs anywhere: what is legal, what a placement does, whether a message may be
  * said, and records played back. The answers come at once; the server has the last word.
  */
-import type { View } from "../net/protocol";
+import type { GameInfo, View } from "../net/protocol";
 import { loadOnce } from "../net/retry";
 import { loadModule, type WasmModule } from "./module";
 import { sentenceOf } from "./refusal";
@@ -17,16 +17,6 @@ export interface RulesError {
   error: string;
   message: string;
   clause: string;
-}
-
-export interface GameInfo {
-  name: string;
-  title: string;
-  rules: string;
-  options: { name: string; allowed: string; help: string }[];
-  bots: string[];
-  /** The bot that is taken where nobody names one: it fills a seat, stands in, gives advice. */
-  usual: string;
 }
 
 /** The guard's verdict; `at` and `length` are in UTF-16 units, for texts in the page. */

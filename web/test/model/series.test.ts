@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseRoute, routePath } from "../../src/model/route";
-import { ranked, type SeriesResult } from "../../src/model/series";
+import { ranked } from "../../src/model/series";
+import type { SeriesResult } from "../../src/net/protocol";
 
 const team = (name: string, results: (SeriesResult | null)[]) => ({ players: [{ name }], you: false, results });
 

@@ -1,12 +1,12 @@
 /* table_client.test.ts - what the screen shows of a table, when replies are late or never come. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Reply, Request, Snapshot, TableEvent, TableFrame } from "../../src/net/protocol";
+import type { Reply, Snapshot, TableEvent, TableFrame } from "../../src/net/protocol";
 import { TableClient } from "../../src/model/table_client";
 import { rulesEngine } from "../../src/model/rules_engine";
 import { memoryStorage } from "../../src/local/storage";
 import { RulesEngine } from "../../src/wasm/engine";
-import { loadBuilt, Page } from "../support";
+import { lineTo, loadBuilt, Page, type Asked } from "../support";
 
 Object.assign(globalThis, { document: { hidden: true }, matchMedia: () => ({ matches: true }) });
 const wasm = await loadBuilt();
@@ -15,7 +15,7 @@ test("events that arrive while the past is loaded are told once", async () => {
   const page = new Page(wasm, memoryStorage());
   const table = await page.open("thegame(players=1,start=0)", []);
   let past: ((reply: Reply) => void) | undefined;
-  const client = new TableClient({ send: () => new Promise<Reply>((answer) => (past = answer)) }, table);
+  const client = new TableClient(lineTo(() => new Promise<Reply>((answer) => (past = answer))), table);
   await page.get({ do: "move", table: table.code, position: table.position, move: table.moves?.[0] });
   client.frame(page.frames[page.frames.length - 1] as TableFrame);
   const all = (await page.get({ do: "resume", table: table.code, last: 0 })) as unknown as { events: TableEvent[] };
@@ -29,8 +29,8 @@ test("events that arrive while the past is loaded are told once", async () => {
 test("a move whose answer never comes leaves the table as it was", async () => {
   const page = new Page(wasm, memoryStorage());
   const table: Snapshot = await page.open("thegame(players=1,start=0)", []);
-  const send = ({ do: verb }: Request): Promise<Reply> => (verb === "move" ? Promise.reject(new Error("closed")) : new Promise(() => {}));
-  const client = new TableClient({ send }, table);
+  const send = ({ do: verb }: Asked): Promise<Reply> => (verb === "move" ? Promise.reject(new Error("closed")) : new Promise(() => {}));
+  const client = new TableClient(lineTo(send), table);
   await assert.rejects(client.move(table.moves?.[0] as string));
   assert.equal(client.state.value.busy, false);
   assert.deepEqual(client.state.value.table.view, table.view);
@@ -42,11 +42,11 @@ test("old messages that the server has put away are asked for page by page, unti
   const table: Snapshot = { ...(await page.open("thegame(players=1,start=0)", [])), said: [say(90), say(91)] };
   const asked: unknown[] = [];
   const pages: Record<string, object> = { 90: { chat: [say(60), say(70)], more: true, before: 55 }, 55: { chat: [say(40)], more: false, before: 40 } };
-  const send = async (request: Request): Promise<Reply> => {
+  const send = async (request: Asked): Promise<Reply> => {
     if (request.do === "chat") asked.push(request["before"]);
     return { ref: "", ok: true, ...(request.do === "chat" ? pages[String(request["before"])] : { table }) } as unknown as Reply;
   };
-  const client = new TableClient({ send }, table);
+  const client = new TableClient(lineTo(send), table);
   await new Promise((done) => setTimeout(done));
   assert.notEqual(client.state.value.older, null);
   await Promise.all([client.loadOlder(), client.loadOlder()]); // pressed twice on a slow network
@@ -61,25 +61,25 @@ test("a move or a card taken back that is asked for again before its answer is t
   const table: Snapshot = await page.open("thegame(players=1,start=0)", []);
   const asked: string[] = [];
   let answers: ((reply: Reply) => void)[] = [];
-  const send = ({ do: verb }: Request): Promise<Reply> => {
+  const send = ({ do: verb }: Asked): Promise<Reply> => {
     asked.push(verb);
     return new Promise((answer) => answers.push(answer));
   };
-  const client = new TableClient({ send }, table);
+  const client = new TableClient(lineTo(send), table);
   const move = table.moves?.[0] as string;
   const twice = [client.move(move), client.move(move), client.takeBack(), client.takeBack()];
-  for (const answer of answers) answer({ ref: "", ok: true } as Reply);
+  for (const answer of answers) answer({ ref: "", ok: true, events: [] } as Reply);
   await Promise.all(twice);
   assert.deepEqual(asked, ["resume", "move", "take_back"]);
   answers = [];
   const different = table.moves?.slice(1, 3).map((other) => client.move(other)) ?? [];
-  answers[0]?.({ ref: "", ok: true } as Reply);
+  answers[0]?.({ ref: "", ok: true, events: [] } as Reply);
   answers[1]?.({ ref: "", ok: false, error: "stale", message: "" } as Reply);
   assert.deepEqual((await Promise.all(different)).map(({ ok }) => ok), [true, false], "each move has an answer of its own");
   assert.deepEqual(asked.splice(3), ["move", "move"]);
   answers = [];
   const again = client.takeBack();
-  for (const answer of answers) answer({ ref: "", ok: true } as Reply);
+  for (const answer of answers) answer({ ref: "", ok: true, events: [] } as Reply);
   await again;
   assert.deepEqual(asked, ["resume", "move", "take_back", "take_back"]);
 });
@@ -89,8 +89,8 @@ test("a move that is refused after the game has ended leaves the end on the scre
   const page = new Page(wasm, memoryStorage());
   const table: Snapshot = await page.open("thegame(players=1,start=0)", []);
   let refuse: ((reply: Reply) => void) | undefined;
-  const send = ({ do: verb }: Request): Promise<Reply> => new Promise((answer) => (refuse = verb === "move" ? answer : refuse));
-  const client = new TableClient({ send }, table);
+  const send = ({ do: verb }: Asked): Promise<Reply> => new Promise((answer) => (refuse = verb === "move" ? answer : refuse));
+  const client = new TableClient(lineTo(send), table);
   const moved = client.move(table.moves?.[0] as string);
   assert.notDeepEqual(client.state.value.table.view, table.view, "the card is shown at once");
   await page.get({ do: "agree", table: table.code, matter: "end" });
@@ -109,9 +109,9 @@ test("a move that is refused and nothing else leaves the table as it was", async
   rulesEngine.set(new RulesEngine(wasm));
   const page = new Page(wasm, memoryStorage());
   const table: Snapshot = await page.open("thegame(players=1,start=0)", []);
-  const send = async ({ do: verb }: Request): Promise<Reply> =>
+  const send = async ({ do: verb }: Asked): Promise<Reply> =>
     verb === "move" ? ({ ref: "", ok: false, error: "illegal", message: "" } as Reply) : new Promise(() => {});
-  const client = new TableClient({ send }, table);
+  const client = new TableClient(lineTo(send), table);
   await client.move(table.moves?.[0] as string);
   const now = client.state.value;
   assert.deepEqual([now.table.view, now.table.moves, now.busy], [table.view, table.moves, false]);
