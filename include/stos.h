@@ -192,6 +192,13 @@ const char *stos_game_name(const stos_game *game);
 const char *stos_game_title(const stos_game *game); /* as printed on the box */
 const stos_option *stos_game_options(const stos_game *game, int *count);
 
+/* The names of the piles as in moves, numbered from 0 and NULL-terminated; an empty list where
+ * there are none. */
+const char *const *stos_game_piles(const stos_game *game);
+
+/* Whether all seats win or lose together. */
+bool stos_game_is_cooperative(const stos_game *game);
+
 /* The defaults of a game. */
 stos_rules stos_rules_standard(const stos_game *game);
 
@@ -346,6 +353,10 @@ enum stos_phase stos_phase(const stos_state *state);
  * starts. NULL in facetoface. */
 const int8_t *stos_votes(const stos_state *state);
 
+/* Whether a turn has begun and goes on: whoever acts has placed cards in it. Where a turn is a
+ * single move (lie) it never does. */
+bool stos_mid_turn(const stos_state *state);
+
 /*
  * The seat to ask next: the first one clockwise after a seat (-1: from seat 0) that must act, or -1
  * when the game is over. So a game is played to its end by
@@ -399,7 +410,13 @@ stos_rules stos_view_rules(const stos_view *view);
 stos_seats stos_view_actors(const stos_view *view);
 stos_seats stos_view_movers(const stos_view *view);
 int stos_view_moves(const stos_view *view,
-                    stos_move out[STOS_MAX_MOVES]); /* of the view's own seat */
+                    stos_move out[STOS_MAX_MOVES]);        /* of the view's own seat */
+bool stos_is_legal(const stos_view *view, stos_move move); /* whether it is one of them */
+
+/* As of a state: everybody may know them. */
+enum stos_phase stos_view_phase(const stos_view *view);
+const int8_t *stos_view_votes(const stos_view *view);
+bool stos_view_mid_turn(const stos_view *view);
 
 /* The result, as stos_result() gives it: everybody may know it. */
 int stos_view_result(const stos_view *view);

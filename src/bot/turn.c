@@ -39,16 +39,6 @@ static struct bot_mark mark_after(const stos_view *view, stos_move move)
     return mark;
 }
 
-static bool is_legal(const stos_view *view, stos_move move)
-{
-    stos_move moves[STOS_MAX_MOVES];
-    int count = stos_view_moves(view, moves);
-    for (int i = 0; i < count; i++)
-        if (moves[i] == move)
-            return true;
-    return false;
-}
-
 static bool is_same(const struct bot_mark *a, const struct bot_mark *b)
 {
     return cards_equal(a->hand, b->hand) && memcmp(a->top, b->top, sizeof a->top) == 0 &&
@@ -59,7 +49,7 @@ static bool goes_on(const struct bot_turn *turn, const stos_bot *bot, const stos
 {
     struct bot_mark mark = mark_of(view);
     return turn->by == bot && turn->next > 0 && turn->next < turn->count &&
-        is_same(&turn->expected, &mark) && is_legal(view, turn->move[turn->next]);
+        is_same(&turn->expected, &mark) && stos_is_legal(view, turn->move[turn->next]);
 }
 
 stos_move bot_choose(const stos_bot *bot, const struct bot_request *request)

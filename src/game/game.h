@@ -80,6 +80,10 @@ struct stos_game {
     int option_count;
     size_t options_at;   /* where a stos_state of this game keeps their values */
     size_t view_seat_at; /* where a stos_view of this game keeps its seat */
+    /* What everybody sees is at the same place in a state and in a view: the phase, the votes for a
+     * starter (0: there are none), the cards placed in this turn (0: a turn is a single move). */
+    size_t phase_at, votes_at, placed_at;
+    bool cooperative; /* all seats win or lose together */
     const char *const
         *piles; /* names of the piles in moves, NULL-terminated; NULL if the game has none */
     int low_card, high_card; /* cards that a placement can name */
@@ -115,10 +119,17 @@ struct stos_game {
      * or each other. */
     bool (*settle_position)(stos_state *state);
     const struct game_texts *texts;
+    const struct game_show *show; /* show.h */
     const struct game_numbers *numbers;
 };
 
+/* What phase_at and its neighbours rest on. */
+#define GAME_TABLE_FIRST(game) \
+    _Static_assert(offsetof(stos_state, as.game.table) == offsetof(stos_view, as.game.table), \
+                   "the table comes first in both")
+
 extern const stos_game game_thegame, game_facetoface, game_lie;
+extern const struct game_show thegame_show, facetoface_show, lie_show;
 extern const struct game_texts thegame_texts, facetoface_texts, lie_texts;
 extern const struct game_numbers thegame_numbers, facetoface_numbers, lie_numbers;
 

@@ -36,6 +36,14 @@ const char *stos_game_name(const stos_game *game) { return game->name; }
 
 const char *stos_game_title(const stos_game *game) { return game->title; }
 
+const char *const *stos_game_piles(const stos_game *game)
+{
+    static const char *const none[] = {NULL};
+    return game->piles ? game->piles : none;
+}
+
+bool stos_game_is_cooperative(const stos_game *game) { return game->cooperative; }
+
 const stos_option *stos_game_options(const stos_game *game, int *count)
 {
     *count = game->option_count;
@@ -563,22 +571,28 @@ int stos_result(const stos_state *state)
     return stos_over(state) ? games[state->game]->result(state) : -1;
 }
 
+/* A byte that a state and a view keep at the same place. */
+static uint8_t byte_at(const void *value, size_t at) { return ((const uint8_t *)value)[at]; }
+
+static const int8_t *votes_at(const void *value, size_t at)
+{
+    return at ? (const int8_t *)value + at : NULL;
+}
+
 enum stos_phase stos_phase(const stos_state *state)
 {
-    switch (state->game) {
-    case STOS_THEGAME: return (enum stos_phase)state->as.thegame.table.phase;
-    case STOS_FACETOFACE: return (enum stos_phase)state->as.facetoface.table.phase;
-    default: return (enum stos_phase)state->as.lie.table.phase;
-    }
+    return (enum stos_phase)byte_at(state, games[state->game]->phase_at);
 }
 
 const int8_t *stos_votes(const stos_state *state)
 {
-    switch (state->game) {
-    case STOS_THEGAME: return state->as.thegame.table.vote;
-    case STOS_LIE: return state->as.lie.table.vote;
-    default: return NULL;
-    }
+    return votes_at(state, games[state->game]->votes_at);
+}
+
+bool stos_mid_turn(const stos_state *state)
+{
+    const stos_game *game = games[state->game];
+    return game->placed_at && byte_at(state, game->placed_at) > 0 && !game->over(state);
 }
 
 bool game_votes_agree(const int8_t *vote, int seats)
@@ -635,6 +649,33 @@ stos_seats stos_view_movers(const stos_view *view)
 int stos_view_moves(const stos_view *view, stos_move out[STOS_MAX_MOVES])
 {
     return games[view->game]->view_moves(view, out);
+}
+
+bool stos_is_legal(const stos_view *view, stos_move move)
+{
+    stos_move moves[STOS_MAX_MOVES];
+    int count = stos_view_moves(view, moves);
+    while (count > 0)
+        if (moves[--count] == move)
+            return true;
+    return false;
+}
+
+enum stos_phase stos_view_phase(const stos_view *view)
+{
+    return (enum stos_phase)byte_at(view, games[view->game]->phase_at);
+}
+
+const int8_t *stos_view_votes(const stos_view *view)
+{
+    return votes_at(view, games[view->game]->votes_at);
+}
+
+bool stos_view_mid_turn(const stos_view *view)
+{
+    const stos_game *game = games[view->game];
+    return game->placed_at && byte_at(view, game->placed_at) > 0 &&
+        stos_view_phase(view) != STOS_PHASE_OVER;
 }
 
 int stos_view_result(const stos_view *view)

@@ -118,6 +118,34 @@ static inline bool thegame_duties_met(const struct stos_thegame_table *table)
     return table->placed >= table->minimum && table->due == 0;
 }
 
+/* All cards that some pile takes now; and TG10, TG11: whether something is owed and nothing can be
+ * placed, which loses the game for all. */
+static inline stos_cards thegame_playable(const struct stos_thegame_table *table)
+{
+    return cards_or(cards_or(thegame_takes(table, 0), thegame_takes(table, 1)),
+                    cards_or(thegame_takes(table, 2), thegame_takes(table, 3)));
+}
+
+static inline bool thegame_has_lost(const struct stos_thegame_table *table, stos_cards hand)
+{
+    return !thegame_duties_met(table) && cards_empty(cards_and(hand, thegame_playable(table)));
+}
+
+/* A card of the hand on a pile that takes it, and nothing of what follows. */
+static inline void thegame_put(struct stos_thegame_table *table, stos_cards *hand, int card,
+                               int pile)
+{
+    cards_drop(hand, card);
+    cards_add(&table->gone, card);
+    table->top[pile] = (uint8_t)card;
+    table->placed++;
+    table->due = thegame_due_after(table->due, card, pile, table->option[STOS_THEGAME_FIRE]);
+}
+
+/* Why a seat with this hand may not put a card on a pile. */
+stos_error thegame_refuse(const struct stos_thegame_table *table, stos_cards hand, int card,
+                          int pile);
+
 /*
  * The rules' two changes of a game that goes on, for simulations on states: a placement of a card
  * that the hand has and the pile takes, and the end of a turn whose duties are met. Both go on to
@@ -143,5 +171,38 @@ static inline uint64_t facetoface_takes(const struct stos_facetoface_table *tabl
     default: return table->helped ? 0 : ~piles_below(other[1] + 1);
     }
 }
+
+static inline uint64_t facetoface_playable(const struct stos_facetoface_table *table)
+{
+    return facetoface_takes(table, 0) | facetoface_takes(table, 1) | facetoface_takes(table, 2) |
+        facetoface_takes(table, 3);
+}
+
+/* FF8: the last of one's cards is placed. FF9: a card is owed that the hand cannot place. */
+static inline bool facetoface_has_won(const struct stos_facetoface_table *table, int seat)
+{
+    return word_count(table->gone[seat]) == STOS_FACETOFACE_CARDS;
+}
+
+static inline bool facetoface_has_lost(const struct stos_facetoface_table *table, uint64_t hand)
+{
+    return table->placed < table->minimum && (hand & facetoface_playable(table)) == 0;
+}
+
+/* A seat's card on a pile that takes it, and nothing of what follows. */
+static inline void facetoface_put(struct stos_facetoface_table *table, uint64_t *hand, int seat,
+                                  int card, int pile)
+{
+    bool helps = pile >= PILES_HELP_RISING;
+    *hand &= ~(UINT64_C(1) << card);
+    table->gone[seat] |= UINT64_C(1) << card;
+    table->top[helps ? 1 - seat : seat][pile & 1] = (uint8_t)card;
+    table->placed++;
+    table->helped |= helps;
+}
+
+/* Why a player on turn with this hand may not put a card on a pile. */
+stos_error facetoface_refuse(const struct stos_facetoface_table *table, uint64_t hand, int card,
+                             int pile);
 
 #endif

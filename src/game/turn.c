@@ -7,15 +7,6 @@ static bool counts(stos_move move)
     return kind == STOS_PLACE || kind == STOS_END || kind == STOS_BID || kind == STOS_CALL;
 }
 
-/* Nothing placed: a new turn has begun behind the placement. */
-bool turn_goes_on(stos_move move, const stos_state *after)
-{
-    if (stos_move_kind(move) != STOS_PLACE || stos_over(after))
-        return false;
-    return (after->game == STOS_THEGAME ? after->as.thegame.table.placed
-                                        : after->as.facetoface.table.placed) > 0;
-}
-
 bool turn_take(struct turn *turn, const stos_state *before, int seat, stos_move move,
                const stos_state *after)
 {
@@ -31,6 +22,6 @@ bool turn_take(struct turn *turn, const stos_state *before, int seat, stos_move 
     if (turn->count < TURN_MOVES)
         turn->move[turn->count++] = move;
     turn->after = *after;
-    turn->goes_on = turn_goes_on(move, after);
+    turn->goes_on = stos_mid_turn(after);
     return true;
 }

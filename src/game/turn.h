@@ -21,10 +21,6 @@ struct turn {
     bool goes_on;  /* the next move belongs to it too */
 };
 
-/* Whether the turn in which a move was made goes on after it. Alone, another one of the same seat
- * may have begun. */
-bool turn_goes_on(stos_move move, const stos_state *after);
-
 /* Adds the next move of a game; zero the turn before the first. False for moves that belong to no
  * turn. */
 bool turn_take(struct turn *turn, const stos_state *before, int seat, stos_move move,

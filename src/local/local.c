@@ -234,20 +234,10 @@ static bool hear(struct local *local, const struct local_thought *thought)
         table_say_hints(&local->table, local->job.seat, thought->pile, thought->self);
 }
 
-static bool is_legal(const struct local *local, stos_move move)
-{
-    stos_move moves[STOS_MAX_MOVES];
-    int count = stos_view_moves(&local->job.view, moves);
-    while (count > 0)
-        if (moves[--count] == move)
-            return true;
-    return false;
-}
-
 static bool move_bot(struct local *local, const struct local_thought *thought, int64_t now_ms)
 {
     stos_move move = thought->move;
-    if (thought->failed || !is_legal(local, move)) {
+    if (thought->failed || !stos_is_legal(&local->job.view, move)) {
         if (++local->failures < LOCAL_TRIES)
             return false;
         move = any_move(local);

@@ -46,14 +46,6 @@ static void vote(struct sim_deal *deal, void *memory)
         move(deal, i % seats, memory);
 }
 
-static bool is_within_turn(const stos_state *state)
-{
-    return !stos_over(state) &&
-        (state->game == STOS_THEGAME          ? state->as.thegame.table.placed > 0
-             : state->game == STOS_FACETOFACE ? state->as.facetoface.table.placed > 0
-                                              : false);
-}
-
 bool sim_deal_turn(struct sim_deal *deal, void *memory)
 {
     bool talks = deal->state.game == STOS_THEGAME;
@@ -70,6 +62,6 @@ bool sim_deal_turn(struct sim_deal *deal, void *memory)
         collect_hints(deal, seat, memory);
     do
         move(deal, seat, memory);
-    while (is_within_turn(&deal->state));
+    while (stos_mid_turn(&deal->state));
     return true;
 }

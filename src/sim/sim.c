@@ -164,11 +164,7 @@ static void vote(struct match *match)
  * own. */
 static bool starts_turn(const struct match *match, int seat)
 {
-    const stos_state *state = &match->player->state;
-    bool nothing_placed = state->game == STOS_THEGAME ? state->as.thegame.table.placed == 0
-        : state->game == STOS_FACETOFACE              ? state->as.facetoface.table.placed == 0
-                                                      : true;
-    return seat != match->turn_seat || nothing_placed;
+    return seat != match->turn_seat || !stos_mid_turn(&match->player->state);
 }
 
 /*

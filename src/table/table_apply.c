@@ -299,10 +299,7 @@ static bool turn_ended(const stos_state *state, stos_move move)
     case STOS_SHOW: return stos_phase(state) != STOS_PHASE_SHOW;
     case STOS_DIR: return false;
     case STOS_PLACE:
-    case STOS_END:
-        return stos_over(state) ||
-            (state->game == STOS_THEGAME ? state->as.thegame.table.placed
-                                         : state->as.facetoface.table.placed) == 0;
+    case STOS_END: return !stos_mid_turn(state);
     default: return true;
     }
 }

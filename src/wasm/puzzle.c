@@ -160,8 +160,7 @@ int wasm_puzzle_move(int length)
     puzzle_judge(search, &puzzle, &state, &answer);
     if (answer.verdict == PUZZLE_FAILED)
         state = turn_start;
-    else if (answer.replies > 0 ||
-             (state.game == STOS_THEGAME && state.as.thegame.table.placed == 0))
+    else if (answer.replies > 0 || !(stos_over(&state) || stos_mid_turn(&state)))
         turn_start = state;
     text_put(&writer, words[answer.verdict]);
     text_key(&writer, "replies");

@@ -8,9 +8,9 @@
 #include "wasm.h"
 
 #include "base/text.h"
+#include "game/show.h"
 #include "table/describe.h"
 #include "table/guard/guard.h"
-#include "table/plan.h"
 #include "table/table_text.h"
 
 #include <string.h>
@@ -95,24 +95,27 @@ int wasm_view_moves(int length)
     return wasm_answered(&writer);
 }
 
-/* Puts the cards down one after the other, as long as the turn goes on; what the last one did. */
-static enum plan_step place_all(stos_view *view, struct wasm_lines *lines, stos_error *error,
-                                struct wasm_text *refused)
+/* Lays the cards out one after the other, up to one that ends the turn; false when one is refused.
+ */
+static bool lay_out(stos_view *view, struct wasm_lines *lines, stos_error *error,
+                    struct wasm_text *refused, bool *closes)
 {
-    enum plan_step step = PLAN_OPEN;
-    while (lines->at < lines->end && step == PLAN_OPEN) {
+    *closes = false;
+    while (lines->at < lines->end && !*closes) {
         stos_move move = STOS_NO_MOVE;
         *refused = wasm_line(lines);
         *error = stos_move_parse(stos_view_game(view), refused->text, refused->length, &move);
-        step = error->reason == STOS_OK ? plan_place(view, move, error) : PLAN_REFUSED;
+        if (!error->reason)
+            *error = game_lay_out(view, move, closes);
+        if (error->reason)
+            return false;
     }
-    return step;
+    return true;
 }
 
 /* The view in the first line after the placements in the others. False when the answer is written:
  * an error, or null for no view. */
-static bool plan(struct wasm_lines *lines, stos_writer *writer, stos_view *view,
-                 enum plan_step *step)
+static bool plan(struct wasm_lines *lines, stos_writer *writer, stos_view *view, bool *closes)
 {
     struct wasm_text line = wasm_line(lines), refused = {"", 0};
     stos_error error = {0};
@@ -120,8 +123,7 @@ static bool plan(struct wasm_lines *lines, stos_writer *writer, stos_view *view,
         text_put(writer, "null");
         return false;
     }
-    *step = place_all(view, lines, &error, &refused);
-    if (*step != PLAN_REFUSED)
+    if (lay_out(view, lines, &error, &refused, closes))
         return true;
     wasm_begin_error(writer, error, refused.text, refused.length);
     text_char(writer, '}');
@@ -132,11 +134,11 @@ int wasm_view_after(int length)
 {
     struct wasm_lines lines = wasm_lines(length);
     stos_writer writer = wasm_answer();
-    enum plan_step step;
+    bool closes;
     stos_view view;
-    if (!plan(&lines, &writer, &view, &step))
+    if (!plan(&lines, &writer, &view, &closes))
         return wasm_answered(&writer);
-    if (step == PLAN_OPEN)
+    if (!closes)
         return (int)stos_view_json(&view, wasm_output, WASM_OUTPUT);
     text_put(&writer, "null");
     return wasm_answered(&writer);
@@ -147,16 +149,16 @@ int wasm_view_plan(int length)
 {
     struct wasm_lines lines = wasm_lines(length);
     stos_writer writer = wasm_answer();
-    enum plan_step step;
+    bool closes;
     stos_view view;
-    if (!plan(&lines, &writer, &view, &step))
+    if (!plan(&lines, &writer, &view, &closes))
         return wasm_answered(&writer);
     text_put(&writer, "{\"view\":");
     writer.length +=
         stos_view_json(&view, wasm_output + writer.length, WASM_OUTPUT - writer.length);
     text_put(&writer, ",\"moves\":");
-    put_moves(&writer, &view, step == PLAN_OPEN);
-    text_put(&writer, step == PLAN_OPEN ? ",\"closes\":false}" : ",\"closes\":true}");
+    put_moves(&writer, &view, !closes);
+    text_put(&writer, closes ? ",\"closes\":true}" : ",\"closes\":false}");
     return wasm_answered(&writer);
 }
 

@@ -4,7 +4,6 @@
 #include "base/cards.h"
 #include "base/text.h"
 #include "cli/command/cli.h"
-#include "game/turn.h"
 #include "term/desk/tell.h"
 
 #include <stdio.h>
@@ -85,7 +84,7 @@ static void tell_placing(struct narrator *narrator, const stos_state *before, in
     int drawn = cards_left_to_draw(before, seat) - cards_left_to_draw(after, seat);
     if (drawn > 0)
         printf(tr_plural("  - draws %d card", "  - draws %d cards", (unsigned long)drawn), drawn);
-    if (!turn_goes_on(move, after))
+    if (!stos_mid_turn(after))
         close_turn(narrator);
 }
 

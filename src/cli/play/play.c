@@ -9,6 +9,7 @@
  */
 #include "bot/bot.h"
 #include "cli/command/cli.h"
+#include "game/show.h"
 #include "move_line.h"
 #include "table/history.h"
 #include "narrate.h"
@@ -16,7 +17,6 @@
 #include "saves.h"
 #include "cli/command/data_files.h"
 #include "local/local.h"
-#include "table/plan.h"
 #include "table/table.h"
 #include "term/term.h"
 
@@ -288,19 +288,19 @@ static void print_commands(void)
 static void give_hint(struct session *session, int seat)
 {
     const stos_game *game = session->game.head.rules.game;
-    enum plan_step step;
+    stos_error error;
+    bool closes = false;
     stos_view view;
     stos_look(&session->game.state, seat, &view);
     printf("%s", _("A good player would play:"));
     do {
         char text[STOS_MOVE_TEXT];
-        stos_error error;
         stos_move move = choose(session, bot_usual(game), &view, &session->local.table.hints,
                                 1 + session->game.count);
         stos_move_text(game, move, text);
         printf(" %s", text);
-        step = plan_place(&view, move, &error); /* refuses what is no placement */
-    } while (step == PLAN_OPEN);
+        error = game_lay_out(&view, move, &closes); /* refuses what is no placement */
+    } while (!error.reason && !closes);
     putchar('\n');
 }
 

@@ -32,19 +32,6 @@ static int seats(const int8_t *value)
     return SEATS;
 }
 
-/* ---------------------------------------------------------------- the piles */
-
-static inline uint64_t playable(const struct stos_facetoface_table *table)
-{
-    return facetoface_takes(table, 0) | facetoface_takes(table, 1) | facetoface_takes(table, 2) |
-        facetoface_takes(table, 3);
-}
-
-static inline bool stuck(const struct stos_facetoface_table *table, uint64_t hand)
-{
-    return (hand & playable(table)) == 0;
-}
-
 /* ---------------------------------------------------------------- turns */
 
 static void draw_cards(struct stos_facetoface *game, int seat, int wanted)
@@ -77,7 +64,8 @@ static void start_turn(struct stos_facetoface *game, int seat)
     table->placed = 0;
     table->helped = false;
     table->minimum = minimum_of(game, seat);
-    if (word_count(game->hand[seat]) < table->minimum || stuck(table, game->hand[seat]))
+    if (word_count(game->hand[seat]) < table->minimum ||
+        facetoface_has_lost(table, game->hand[seat]))
         finish(table, 1 - seat);
 }
 
@@ -190,40 +178,33 @@ static stos_move move_at(const stos_state *state, int seat, int index)
     return stos_move_make(STOS_END, 0, 0);
 }
 
-static stos_error refuse_placement(const struct stos_facetoface_table *table, int card, int pile)
+stos_error facetoface_refuse(const struct stos_facetoface_table *table, uint64_t hand, int card,
+                             int pile)
 {
     static const enum stos_reason reasons[PILES] = {
         STOS_OWN_RISING_REFUSES, STOS_OWN_FALLING_REFUSES, STOS_HELP_RISING_REFUSES,
         STOS_HELP_FALLING_REFUSES};
-    bool helps = pile == PILES_HELP_RISING || pile == PILES_HELP_FALLING;
-    return game_refuse(helps && table->helped ? STOS_HELPED_ALREADY : reasons[pile], card);
-}
-
-/* Puts a card of the hand on a pile that takes it. */
-static inline void put(struct stos_facetoface *game, int card, int pile)
-{
-    struct stos_facetoface_table *table = &game->table;
-    int seat = table->turn;
+    if (card > HIGH || pile >= PILES || !(hand >> card & 1))
+        return game_refuse(STOS_CARD_NOT_HELD, card);
+    if (facetoface_takes(table, pile) >> card & 1)
+        return game_ok();
     bool helps = pile >= PILES_HELP_RISING;
-    game->hand[seat] &= ~(UINT64_C(1) << card);
-    table->gone[seat] |= UINT64_C(1) << card;
-    table->top[helps ? 1 - seat : seat][pile & 1] = (uint8_t)card;
-    table->placed++;
-    table->helped |= helps;
-    if (word_count(table->gone[seat]) == STOS_FACETOFACE_CARDS)
-        finish(table, seat); /* FF8 */
-    else if (table->placed < table->minimum && stuck(table, game->hand[seat]))
-        finish(table, 1 - seat); /* FF9 */
+    return game_refuse(helps && table->helped ? STOS_HELPED_ALREADY : reasons[pile], card);
 }
 
 static stos_error place(struct stos_facetoface *game, int card, int pile)
 {
-    if (card > HIGH || pile >= PILES || !(game->hand[game->table.turn] >> card & 1))
-        return game_refuse(STOS_CARD_NOT_HELD, card);
-    if (!(facetoface_takes(&game->table, pile) >> card & 1))
-        return refuse_placement(&game->table, card, pile);
-    put(game, card, pile);
-    return game_ok();
+    struct stos_facetoface_table *table = &game->table;
+    int seat = table->turn;
+    stos_error error = facetoface_refuse(table, game->hand[seat], card, pile);
+    if (error.reason)
+        return error;
+    facetoface_put(table, &game->hand[seat], seat, card, pile);
+    if (facetoface_has_won(table, seat))
+        finish(table, seat);
+    else if (facetoface_has_lost(table, game->hand[seat]))
+        finish(table, 1 - seat);
+    return error;
 }
 
 static stos_error play(stos_state *state, int seat, stos_move move)
@@ -305,7 +286,7 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
         int count = game_list_cards((stos_cards){{unseen, 0}}, hidden),
             size = own ? 0 : seen->hand_count[seat];
         game_shuffle_hidden(random, hidden, count, size, hand_of(seen, seat),
-                            (stos_cards){{playable(&seen->table), 0}});
+                            (stos_cards){{facetoface_playable(&seen->table), 0}});
         for (int i = 0; i < size; i++)
             game->hand[seat] |= UINT64_C(1) << hidden[i];
         game->drawn[seat] = (uint8_t)(STOS_FACETOFACE_CARDS - seen->draw_count[seat]);
@@ -371,11 +352,13 @@ static bool settle_position(stos_state *state)
         return false;
     bool done = placed == STOS_FACETOFACE_CARDS;
     bool lost = table->placed < table->minimum &&
-        (word_count(hand) + table->placed < table->minimum || stuck(table, hand));
+        (word_count(hand) + table->placed < table->minimum || facetoface_has_lost(table, hand));
     if (table->phase == STOS_PHASE_OVER)
         return table->winner == (done ? table->turn : 1 - table->turn) && (done || lost);
     return table->phase == STOS_PHASE_PLAY && table->winner == -1 && !done && !lost;
 }
+
+GAME_TABLE_FIRST(facetoface);
 
 const stos_game game_facetoface = {
     .id = STOS_FACETOFACE,
@@ -385,6 +368,8 @@ const stos_game game_facetoface = {
     .option_count = sizeof options / sizeof options[0],
     .options_at = offsetof(stos_state, as.facetoface.table.option),
     .view_seat_at = offsetof(stos_view, as.facetoface.seat),
+    .phase_at = offsetof(stos_state, as.facetoface.table.phase),
+    .placed_at = offsetof(stos_state, as.facetoface.table.placed),
     .piles = pile_names,
     .low_card = LOW,
     .high_card = HIGH,
@@ -408,5 +393,6 @@ const stos_game game_facetoface = {
     .view_result = view_result,
     .settle_position = settle_position,
     .texts = &facetoface_texts,
+    .show = &facetoface_show,
     .numbers = GAME_NUMBERS(facetoface_numbers),
 };

@@ -606,6 +606,8 @@ static int view_moves(const stos_view *view, stos_move *out)
 
 static int view_result(const stos_view *view) { return view->as.lie.table.winner; }
 
+GAME_TABLE_FIRST(lie);
+
 const stos_game game_lie = {
     .id = STOS_LIE,
     .name = "lie",
@@ -614,6 +616,8 @@ const stos_game game_lie = {
     .option_count = sizeof options / sizeof options[0],
     .options_at = offsetof(stos_state, as.lie.table.option),
     .view_seat_at = offsetof(stos_view, as.lie.seat),
+    .phase_at = offsetof(stos_state, as.lie.table.phase),
+    .votes_at = offsetof(stos_state, as.lie.table.vote),
     .kinds = 1u << STOS_START | 1u << STOS_SHOW | 1u << STOS_DIR | 1u << STOS_BID | 1u << STOS_CALL,
     .deck_shape = "up to 30 lists of 30 cards",
     .seats = seats,
@@ -636,5 +640,6 @@ const stos_game game_lie = {
     .view_result = view_result,
     .settle_position = lie_settle_position,
     .texts = &lie_texts,
+    .show = &lie_show,
     .numbers = GAME_NUMBERS(lie_numbers),
 };

@@ -37,20 +37,6 @@ static const stos_option options[] = {
 
 static int seats(const int8_t *value) { return value[STOS_THEGAME_PLAYERS]; }
 
-/* ---------------------------------------------------------------- the piles */
-
-static inline stos_cards playable(const struct stos_thegame_table *table)
-{
-    return cards_or(cards_or(thegame_takes(table, 0), thegame_takes(table, 1)),
-                    cards_or(thegame_takes(table, 2), thegame_takes(table, 3)));
-}
-
-/* Whether no pile takes any card of the hand. */
-static inline bool stuck(const struct stos_thegame_table *table, stos_cards hand)
-{
-    return cards_empty(cards_and(hand, playable(table)));
-}
-
 /* ---------------------------------------------------------------- turns */
 
 static void draw_up(struct stos_thegame *game)
@@ -77,7 +63,7 @@ static inline void begin_turn(struct stos_thegame *game, int seat)
 static void start_turn(struct stos_thegame *game, int seat)
 {
     begin_turn(game, seat);
-    if (stuck(&game->table, game->hand[seat]))
+    if (thegame_has_lost(&game->table, game->hand[seat]))
         game->table.phase = STOS_PHASE_OVER;
 }
 
@@ -104,8 +90,7 @@ static void settle_empty_hand(struct stos_thegame *game)
 static void settle_duties(struct stos_thegame *game)
 {
     struct stos_thegame_table *table = &game->table;
-    if (table->phase == STOS_PHASE_PLAY && !thegame_duties_met(table) &&
-        stuck(table, game->hand[table->turn]))
+    if (table->phase == STOS_PHASE_PLAY && thegame_has_lost(table, game->hand[table->turn]))
         table->phase = STOS_PHASE_OVER;
 }
 
@@ -237,11 +222,7 @@ void thegame_place(struct stos_thegame *game, int card, int pile)
 {
     struct stos_thegame_table *table = &game->table;
     stos_cards *hand = &game->hand[table->turn];
-    cards_drop(hand, card);
-    cards_add(&table->gone, card);
-    table->top[pile] = (uint8_t)card;
-    table->placed++;
-    table->due = thegame_due_after(table->due, card, pile, table->option[STOS_THEGAME_FIRE]);
+    thegame_put(table, hand, card, pile);
     if (cards_empty(*hand))
         settle_empty_hand(game);
     settle_duties(game);
@@ -253,15 +234,22 @@ void thegame_end_turn(struct stos_thegame *game)
     settle_duties(game);
 }
 
-static stos_error place(struct stos_thegame *game, int card, int pile)
+stos_error thegame_refuse(const struct stos_thegame_table *table, stos_cards hand, int card,
+                          int pile)
 {
-    const struct stos_thegame_table *table = &game->table;
-    if (card > HIGH || pile >= STOS_THEGAME_PILES || !cards_has(game->hand[table->turn], card))
+    if (card > HIGH || pile >= STOS_THEGAME_PILES || !cards_has(hand, card))
         return game_refuse(STOS_CARD_NOT_HELD, card);
     if (!cards_has(thegame_takes(table, pile), card))
         return game_refuse(pile < 2 ? STOS_RISING_REFUSES : STOS_FALLING_REFUSES, card);
-    thegame_place(game, card, pile);
     return game_ok();
+}
+
+static stos_error place(struct stos_thegame *game, int card, int pile)
+{
+    stos_error error = thegame_refuse(&game->table, game->hand[game->table.turn], card, pile);
+    if (!error.reason)
+        thegame_place(game, card, pile);
+    return error;
 }
 
 static stos_error say_end(struct stos_thegame *game)
@@ -361,7 +349,7 @@ static void sample(const stos_view *view, stos_random *random, stos_state *state
     bool own_turn = seen->seat == turn;
     int size = own_turn ? 0 : seen->hand_count[turn];
     game_shuffle_hidden(random, hidden, count, size, own_turn ? GAME_HAND_ANY : hand_on_turn(table),
-                        playable(table));
+                        thegame_playable(table));
 
     game->table = *table;
     const uint8_t *next = hidden;
@@ -430,8 +418,7 @@ static bool phase_is_true(const struct stos_thegame *game)
 {
     const struct stos_thegame_table *table = &game->table;
     stos_cards hand = game->hand[table->turn];
-    bool ended =
-        thegame_cards_left(table) == 0 || (!thegame_duties_met(table) && stuck(table, hand));
+    bool ended = thegame_cards_left(table) == 0 || thegame_has_lost(table, hand);
     switch (table->phase) {
     case STOS_PHASE_START:
         return table->option[STOS_THEGAME_PLAYERS] > 1 &&
@@ -477,6 +464,8 @@ static bool settle_position(stos_state *state)
         phase_is_true(game);
 }
 
+GAME_TABLE_FIRST(thegame);
+
 const stos_game game_thegame = {
     .id = STOS_THEGAME,
     .name = "thegame",
@@ -485,6 +474,10 @@ const stos_game game_thegame = {
     .option_count = sizeof options / sizeof options[0],
     .options_at = offsetof(stos_state, as.thegame.table.option),
     .view_seat_at = offsetof(stos_view, as.thegame.seat),
+    .phase_at = offsetof(stos_state, as.thegame.table.phase),
+    .votes_at = offsetof(stos_state, as.thegame.table.vote),
+    .placed_at = offsetof(stos_state, as.thegame.table.placed),
+    .cooperative = true,
     .piles = pile_names,
     .low_card = LOW,
     .high_card = HIGH,
@@ -508,5 +501,6 @@ const stos_game game_thegame = {
     .view_result = view_result,
     .settle_position = settle_position,
     .texts = &thegame_texts,
+    .show = &thegame_show,
     .numbers = GAME_NUMBERS(thegame_numbers),
 };

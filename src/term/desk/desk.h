@@ -9,8 +9,8 @@
 #ifndef STOS_TERM_DESK_DESK_H
 #define STOS_TERM_DESK_DESK_H
 
+#include "game/show.h"
 #include "scene.h"
-#include "table/plan.h"
 #include "table/table.h"
 #include "term/screen/screen.h"
 #include "term/source/thinker.h"

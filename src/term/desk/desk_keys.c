@@ -19,14 +19,8 @@ void desk_say(struct desk *desk, const char *format, ...)
 
 bool desk_is_legal(const struct desk *desk, stos_move move)
 {
-    stos_move moves[STOS_MAX_MOVES];
-    if (!scene_may_act(&desk->source->scene))
-        return false;
-    int count = stos_view_moves(&desk->source->scene.view, moves);
-    for (int i = 0; i < count; i++)
-        if (moves[i] == move)
-            return true;
-    return false;
+    const struct scene *scene = &desk->source->scene;
+    return scene_may_act(scene) && stos_is_legal(&scene->view, move);
 }
 
 void desk_play(struct desk *desk, stos_move move)

@@ -27,17 +27,14 @@ static void lay_all(struct desk *desk)
 {
     struct desk_plan *plan = &desk->plan;
     struct scene *scene = scene_of(desk);
-    stos_error error;
     int count = plan->count;
     plan->table = scene->view;
     plan->closed = false;
     plan->count = 0;
     while (plan->count < count && !plan->closed) {
-        enum plan_step step = plan_place(&scene->view, plan->move[plan->count], &error);
-        if (step == PLAN_REFUSED)
+        if (game_lay_out(&scene->view, plan->move[plan->count], &plan->closed).reason)
             break;
         plan->count++;
-        plan->closed = step == PLAN_CLOSED;
     }
 }
 

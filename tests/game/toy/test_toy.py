@@ -57,11 +57,9 @@ EDITS = [
     (5, "src/game/error.c", "    [STOS_HELPED_ALREADY]",
      '    [STOS_CLIMB_TOO_LOW] = {"illegal_move", "CL2", N_("{n} is too low"), NULL},\n    [STOS_HELPED_ALREADY]'),
     (5, "src/game/game.h", "extern const stos_game game_thegame",
-     "extern const stos_game game_climb;\nextern const struct game_texts climb_texts;\nextern const struct game_numbers climb_numbers;\n"
+     "extern const stos_game game_climb;\nextern const struct game_show climb_show;\nextern const struct game_texts climb_texts;\nextern const struct game_numbers climb_numbers;\n"
      "extern const stos_game game_thegame"),
     (5, "src/game/games.c", "[STOS_LIE] = &game_lie,", "[STOS_LIE] = &game_lie,\n    [STOS_CLIMB] = &game_climb,"),
-    (5, "src/game/games.c", "case STOS_THEGAME: return (enum stos_phase)",
-     "case STOS_CLIMB: return (enum stos_phase)state->as.climb.table.phase;\n    case STOS_THEGAME: return (enum stos_phase)"),
 ]
 
 

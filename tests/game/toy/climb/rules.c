@@ -11,6 +11,7 @@
  */
 #include "base/cards.h"
 #include "base/rng.h"
+#include "game/climb/climb.h"
 #include "game/game.h"
 
 #include <string.h>
@@ -142,6 +143,13 @@ static stos_move move_at(const stos_state *state, int seat, int index)
     return stos_move_make(STOS_PLACE, word_select(choices_of(state, seat), index), 0);
 }
 
+stos_error climb_refuse(const struct stos_climb_table *table, uint64_t hand, int card, int pile)
+{
+    if (card > HIGH || pile != 0 || !(hand >> card & 1))
+        return game_refuse(STOS_CARD_NOT_HELD, card);
+    return playable(table) >> card & 1 ? game_ok() : game_refuse(STOS_CLIMB_TOO_LOW, card);
+}
+
 static stos_error play(stos_state *state, int seat, stos_move move)
 {
     struct stos_climb *game = &state->as.climb;
@@ -150,10 +158,9 @@ static stos_error play(stos_state *state, int seat, stos_move move)
         return game_refuse(STOS_NOT_YOUR_TURN, seat);
     if (stos_move_kind(move) != STOS_PLACE)
         return game_refuse(STOS_WRONG_MOVE_KIND, 0);
-    if (card > HIGH || stos_move_high(move) != 0 || !(game->hand[seat] >> card & 1))
-        return game_refuse(STOS_CARD_NOT_HELD, card);
-    if (!(playable(&game->table) >> card & 1))
-        return game_refuse(STOS_CLIMB_TOO_LOW, card);
+    stos_error error = climb_refuse(&game->table, game->hand[seat], card, stos_move_high(move));
+    if (error.reason)
+        return error;
     game->hand[seat] &= ~(UINT64_C(1) << card);
     game->table.gone |= UINT64_C(1) << card;
     draw_cards(game, seat, 1);
@@ -253,6 +260,8 @@ static bool settle_position(stos_state *state)
         table->winner == (lost ? 1 - table->turn : NOBODY);
 }
 
+GAME_TABLE_FIRST(climb);
+
 const stos_game game_climb = {
     .id = STOS_CLIMB,
     .name = "climb",
@@ -261,6 +270,7 @@ const stos_game game_climb = {
     .option_count = sizeof options / sizeof options[0],
     .options_at = offsetof(stos_state, as.climb.table.option),
     .view_seat_at = offsetof(stos_view, as.climb.seat),
+    .phase_at = offsetof(stos_state, as.climb.table.phase),
     .piles = pile_names,
     .low_card = LOW,
     .high_card = HIGH,
@@ -284,5 +294,6 @@ const stos_game game_climb = {
     .view_result = view_result,
     .settle_position = settle_position,
     .texts = &climb_texts,
+    .show = &climb_show,
     .numbers = &climb_numbers,
 };

@@ -1,5 +1,5 @@
 /*
- * test_table_plan.c - a turn laid out in private (TG17) looks as it will when it is played, and
+ * test_lay_out.c - a turn laid out in private (TG17) looks as it will when it is played, and
  * needs no more than a view.
  */
 #include <setjmp.h>
@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "stos.h"
-#include "table/plan.h"
+#include "game/show.h"
 
 #include <string.h>
 
@@ -24,30 +24,26 @@ static stos_state deal(const char *text, uint64_t number)
     return state;
 }
 
-static int placed_in(const stos_state *state)
-{
-    return state->game == STOS_THEGAME ? state->as.thegame.table.placed
-                                       : state->as.facetoface.table.placed;
-}
+enum step { REFUSED, OPEN, CLOSED };
 
 /* What the placement makes of the view is what it makes of the game, until the turn or the game is
  * over. */
-static enum plan_step check_placement(const stos_state *state, int seat, stos_move move)
+static enum step check_placement(const stos_state *state, int seat, stos_move move)
 {
     stos_state after = *state;
     stos_view planned, played;
-    stos_error error, refused = stos_play(&after, seat, move);
+    bool closes = false;
+    stos_error refused = stos_play(&after, seat, move);
     stos_look(state, seat, &planned);
-    enum plan_step step = plan_place(&planned, move, &error);
-    assert_int_equal(step == PLAN_REFUSED, refused.reason != STOS_OK);
+    stos_error error = game_lay_out(&planned, move, &closes);
     assert_int_equal(error.reason, refused.reason);
     stos_look(&after, seat, &played);
-    bool goes_on = (stos_actors(&after) >> seat & 1) && placed_in(&after) == placed_in(state) + 1;
-    if (step == PLAN_OPEN)
+    if (error.reason)
+        return REFUSED;
+    if (!closes)
         assert_memory_equal(&planned, &played, sizeof planned);
-    if (step != PLAN_REFUSED)
-        assert_int_equal(step == PLAN_OPEN, goes_on);
-    return step;
+    assert_int_equal(!closes, (stos_actors(&after) >> seat & 1) && stos_mid_turn(&after));
+    return closes ? CLOSED : OPEN;
 }
 
 static void TG17_a_turn_laid_out_looks_as_it_will_when_played(void **unused)
@@ -65,9 +61,9 @@ static void TG17_a_turn_laid_out_looks_as_it_will_when_played(void **unused)
             stos_move move =
                 stos_move_at(&state, seat, (int)stos_random_below(&random, (uint32_t)count));
             if (stos_move_kind(move) == STOS_PLACE) {
-                enum plan_step step = check_placement(&state, seat, move);
-                closed += step == PLAN_CLOSED;
-                open += step == PLAN_OPEN;
+                enum step step = check_placement(&state, seat, move);
+                closed += step == CLOSED;
+                open += step == OPEN;
                 check_placement(
                     &state, seat,
                     stos_move_make(STOS_PLACE, stos_move_low(move), 3 - stos_move_high(move)));
@@ -83,16 +79,17 @@ static void TG17_only_cards_are_laid_out(void **unused)
     (void)unused;
     stos_state state = deal("thegame(players=2,start=0)", 1);
     stos_view view, before;
-    stos_error error;
+    bool closes;
     stos_look(&state, 0, &view);
     before = view;
-    assert_int_equal(plan_place(&view, stos_move_make(STOS_END, 0, 0), &error), PLAN_REFUSED);
-    assert_int_equal(error.reason, STOS_WRONG_MOVE_KIND);
+    assert_int_equal(game_lay_out(&view, stos_move_make(STOS_END, 0, 0), &closes).reason,
+                     STOS_WRONG_MOVE_KIND);
     stos_look(&state, STOS_SPECTATOR, &view);
-    assert_int_equal(plan_place(&view, stos_move_at(&state, 0, 0), &error), PLAN_REFUSED);
+    assert_int_equal(game_lay_out(&view, stos_move_at(&state, 0, 0), &closes).reason,
+                     STOS_WRONG_MOVE_KIND);
     stos_look(&state, 1, &view);
-    assert_int_equal(plan_place(&view, stos_move_at(&state, 0, 0), &error), PLAN_REFUSED);
-    assert_int_equal(error.reason, STOS_NOT_YOUR_TURN);
+    assert_int_equal(game_lay_out(&view, stos_move_at(&state, 0, 0), &closes).reason,
+                     STOS_NOT_YOUR_TURN);
     stos_look(&state, 0, &view);
     assert_memory_equal(&view, &before, sizeof view);
 }
