@@ -8,11 +8,13 @@
  */
 #include "stos_bot.h"
 
+#include "base/text.h"
 #include "bot/lie/table.h"
 #include "cli/command/cli.h"
 #include "table/history.h"
 #include "cli/command/data_files.h"
 #include "table/describe.h"
+#include "table/show_json.h"
 #include "table/guard/guard.h"
 
 #include <errno.h>
@@ -299,6 +301,20 @@ static void do_view(struct engine *engine, const json_t *request)
     reply_field(request, "view", engine->reply);
 }
 
+static void do_show(struct engine *engine, const json_t *request)
+{
+    int seat;
+    stos_view view;
+    if (!has_game(engine, request) || !get_seat(engine, request, &seat))
+        return;
+    stos_look(&engine->game.state, seat, &view);
+    stos_writer writer = stos_writer_on(engine->reply, LONGEST_JSON);
+    show_json(&writer, &view);
+    text_put(&writer, ",\"ladder\":");
+    show_ladder_json(&writer, &view);
+    reply_field(request, "show", engine->reply);
+}
+
 static int compare_texts(const void *a, const void *b) { return strcmp(a, b); }
 
 static void do_moves(struct engine *engine, const json_t *request)
@@ -510,9 +526,10 @@ static const struct verb {
     const char *name;
     void (*run)(struct engine *engine, const json_t *request);
 } verbs[] = {
-    {"new", do_new},   {"state", do_state}, {"view", do_view},   {"moves", do_moves},
-    {"play", do_play}, {"undo", do_undo},   {"bot", do_bot},     {"record", do_record},
-    {"load", do_load}, {"guard", do_guard}, {"games", do_games}, {"bots", do_bots},
+    {"new", do_new},       {"state", do_state}, {"view", do_view},   {"show", do_show},
+    {"moves", do_moves},   {"play", do_play},   {"undo", do_undo},   {"bot", do_bot},
+    {"record", do_record}, {"load", do_load},   {"guard", do_guard}, {"games", do_games},
+    {"bots", do_bots},
 };
 
 static void answer_request(struct engine *engine, const json_t *request)

@@ -28,6 +28,49 @@ static void put_options(stos_writer *writer, const stos_rules *rules)
     }
 }
 
+static void put_value(stos_writer *writer, const stos_option *option, int value)
+{
+    char number[8];
+    stos_writer digits = stos_writer_on(number, sizeof number);
+    if (value >= 0)
+        text_number(&digits, value);
+    const char *text = value < 0 ? option->words[-1 - value] : number;
+    table_quote(writer, text, strlen(text));
+}
+
+/* Words first, then numbers; a seat must exist. */
+static void put_values(stos_writer *writer, const stos_option *option, int seats)
+{
+    int words = 0, high = option->seat && option->high >= seats ? seats - 1 : option->high;
+    text_key(writer, "values");
+    text_char(writer, '[');
+    for (; option->words && option->words[words]; words++) {
+        text_comma(writer, words == 0);
+        put_value(writer, option, STOS_WORD(words));
+    }
+    for (int number = option->low; number <= high; number++) {
+        text_comma(writer, words == 0 && number == option->low);
+        put_value(writer, option, number);
+    }
+    text_char(writer, ']');
+}
+
+void describe_options(stos_writer *writer, const stos_rules *rules)
+{
+    int count;
+    const stos_option *options = stos_game_options(rules->game, &count);
+    text_char(writer, '[');
+    for (int i = 0; i < count; i++) {
+        put_member(writer, i ? ",{\"name\":" : "{\"name\":", options[i].name);
+        text_key(writer, "value");
+        put_value(writer, &options[i], rules->value[i]);
+        put_values(writer, &options[i], stos_rules_seats(rules));
+        put_member(writer, ",\"help\":", options[i].help);
+        text_char(writer, '}');
+    }
+    text_char(writer, ']');
+}
+
 static void put_bots(stos_writer *writer, const stos_game *game)
 {
     bool first = true;

@@ -266,5 +266,34 @@ class Playing(unittest.TestCase):
             self.assertEqual(view["draw"], 80)
             self.assertEqual(view["seat"], 1)
 
+    def test_a_show_says_what_to_draw_without_rules(self):
+        with Engine() as engine:
+            engine.good("new", rules="thegame(players=2,start=0)", deck=[37, 47, *[card for card in range(2, 100) if card not in (37, 47)]])
+            show = engine.good("show", seat=0)["show"]
+            self.assertEqual([pile["name"] for pile in show["piles"]], ["U1", "U2", "D1", "D2"])
+            self.assertEqual(show["facts"], {"draw_pile": [84, 98], "placed": [0, 2], "hand_size": [7], "will_draw": [0]})
+            self.assertEqual((show["mid_turn"], show["may_end"], show["cards"]), (False, False, [7, 7]))
+            engine.good("play", seat=0, move="47@U1")
+            show = engine.good("show", seat=0)["show"]
+            card = next(one for one in show["hand"] if one["card"] == 37)
+            self.assertTrue(card["trick"])
+            self.assertEqual([move["jump"] for move in card["moves"]], [-10, 36, 63, 63])
+            self.assertEqual([move["move"] for move in show["hand"][0]["moves"]], ["2@U2", "2@D1", "2@D2"])
+            self.assertTrue(show["mid_turn"])
+            self.assertEqual(engine.good("show", seat=0)["ladder"], [])
+
+    def test_the_ladder_has_every_bid_with_its_chance(self):
+        with Engine() as engine:
+            engine.good("new", rules="lie(players=2,start=0)", seed=3)
+            for seat in (0, 1):
+                engine.good("play", seat=seat, move=engine.good("moves", seat=seat)["moves"][0])
+            engine.good("play", seat=0, move="1x2")
+            reply = engine.good("show", seat=1)
+            self.assertEqual([step["bid"] for step in reply["ladder"][:3]], ["1x1", "2x1", "1x2"])
+            self.assertEqual([step["state"] for step in reply["ladder"][:4]], ["past", "past", "stands", "legal"])
+            self.assertTrue(all(0 <= step["chance"] <= 1 for step in reply["ladder"]))
+            self.assertEqual(reply["show"]["said"], ["1x2", None])
+            self.assertEqual(reply["show"]["facts"], {"round": [1, 2], "bid_stands": [1, 2]})
+
 
 main()

@@ -4,6 +4,7 @@
  * whatever it is.
  */
 #include "invariants.h"
+#include "table/show_json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -26,6 +27,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                  again == moves[i],
              "a move reads back");
     }
+    static char shown[64 * 1024];
+    stos_writer writer = stos_writer_on(shown, sizeof shown);
+    show_json(&writer, &view);
+    show_ladder_json(&writer, &view);
+    MUST(writer.length < sizeof shown, "a view can be shown");
     static stos_state state;
     stos_random random = stos_random_from(size);
     stos_sample(&view, &random, &state);

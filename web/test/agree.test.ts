@@ -109,6 +109,40 @@ test("a placement has the effect that the native program shows", () => {
   }
 });
 
+test("what is drawn and told is what the native program shows", () => {
+  let compared = 0;
+  for (const record of all.filter((_, i) => i % 60 === 0)) {
+    const replay = rules.replay(record);
+    const seats = [...Array(replay.seats).keys()];
+    const seed = /^seed: (.*)$/m.exec(record)?.[1] ?? "";
+    const look = seats.flatMap((seat) => [{ do: "view", seat }, { do: "show", seat }]);
+    const requests = [{ do: "new", rules: replay.rules, seed }, ...replay.steps.flatMap(({ seat, move }) => [{ do: "play", seat, move }, ...look])];
+    const answers = engine(requests);
+    answers.forEach((answer, i) => {
+      if (answer["view"] === undefined) return;
+      const text = JSON.stringify(answer["view"]);
+      assert.deepEqual(wasm.json("wasm_view_show", text), answers[i + 1]?.["show"]);
+      assert.deepEqual(wasm.json("wasm_view_ladder", text), answers[i + 1]?.["ladder"]);
+      compared++;
+    });
+  }
+  assert.ok(compared > 1000, `${compared} shows`);
+  assert.equal(wasm.text("wasm_view_show", "{}"), "null");
+});
+
+test("options with all their values, and the levels of the day", () => {
+  const options = wasm.json<{ name: string; value: string; values: string[] }[]>("wasm_rules_options", "thegame(players=2,fire=next)");
+  assert.deepEqual(options.map(({ name, value, values }) => [name, value, ...values]), [
+    ["players", "2", "1", "2", "3", "4", "5"],
+    ["min", "2", "2", "3"],
+    ["hand", "full", "full", "less"],
+    ["fire", "next", "off", "next", "now"],
+    ["start", "agree", "agree", "lot", "0", "1"],
+  ]);
+  const levels = JSON.parse(wasm.output(wasm.number("wasm_day_levels"))) as { name: string; rules: string }[];
+  assert.ok(levels.every(({ rules: text }) => !("error" in rules.read(text))));
+});
+
 test("what is no view of a running seat has no moves", () => {
   const view = engine([{ do: "new", rules: "thegame(players=2)", seed: 1 }, { do: "view", seat: 0 }])[1]?.["view"] as View;
   assert.deepEqual(rules.moves({ ...view, seat: -1 }), []);

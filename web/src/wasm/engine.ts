@@ -75,7 +75,7 @@ export class RulesEngine {
     return this.wasm.json("wasm_view_after", [JSON.stringify(view), ...placements].join("\n"));
   }
 
-  /** The view with placements that nobody else has seen yet, and what could follow; see src/table/plan.h. */
+  /** The view with placements that nobody else has seen yet, and what could follow; see src/game/show.h. */
   plan(view: View, placements: string[]): Plan | RulesError | null {
     return this.wasm.json("wasm_view_plan", [JSON.stringify(view), ...placements].join("\n"));
   }
