@@ -14,7 +14,7 @@ WORDS_OF_A_PAGE = 5_000
 WORDS_IN_ALL = 42_000
 NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
 NOT_MEASURED = {  # figures of the README that are facts of the games, the machine or the program, as they stand there
-    "98 cards", "1-5 players", "2-6 players", "2-5 players", "Debian 12", "Chrome 100", "Firefox 100", "Safari 15.4", "50 ms", "1 s a turn", "34 lines",
+    "98 cards", "1-5 players", "2-6 players", "2-5 players", "Debian 12", "Chrome 111", "Firefox 121", "Safari 16.4", "50 ms", "1 s a turn", "34 lines",
 }
 
 

@@ -2,6 +2,7 @@
  * day.mjs - the deal of the day on the page: two people get the same cards, the attempt is found again, and its result stands there;
  * without a server the device has a deal of its own.
  */
+import { execFileSync } from "node:child_process";
 import { claim, THINK_MS } from "./harness.mjs";
 import { sitDown } from "./people.mjs";
 import { playPiles } from "./players.mjs";
@@ -14,7 +15,43 @@ async function begin(house, page) {
   return page.$$eval("[data-testid=hand-card]", (all) => all.map((one) => one.dataset.card).join());
 }
 
+/** The server's answers about the day, as somebody gets them who played yesterday a deal that can be won. */
+async function dayAfter(page, solution) {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    const asked = new Set();
+    socket.onMessage((text) => {
+      const request = JSON.parse(text);
+      if (request.do === "day" && request.way) return socket.send(JSON.stringify({ ref: request.ref, ok: true, record: solution }));
+      if (request.do === "day") asked.add(request.ref);
+      server.send(text);
+    });
+    server.onMessage((text) => {
+      const frame = JSON.parse(text);
+      if (!asked.has(frame.ref)) return socket.send(text);
+      const [first, ...others] = frame.yesterday;
+      const you = { game: "0".repeat(32), result: "left 7", left: 7, won: false };
+      socket.send(JSON.stringify({ ...frame, streak: 3, yesterday: [{ ...first, you, winnable: "yes" }, ...others] }));
+    });
+  });
+}
+
 export const dayTests = [
+  {
+    name: "the day after, one reads that the streak is at stake and what one reached, and a solution is nobody's victory",
+    async run(house) {
+      const { page } = await house.person();
+      await dayAfter(page, execFileSync(house.server.program, ["solve", "thegame", "--seed", "3", "--deal", "2"]).toString().replace(/^#.*\n/, ""));
+      await house.open(page, "/#day");
+      await page.getByText("3 days in a row").waitFor();
+      await page.getByText("Finish a deal today, or the streak ends.").waitFor();
+      await page.getByRole("listitem").filter({ hasText: "Alone: 7 cards left" }).getByRole("link", { name: "Replay" }).waitFor();
+      await page.getByRole("button", { name: "Alone: how it is won" }).click();
+      await page.getByRole("heading", { name: "How this deal is won" }).waitFor();
+      await page.getByText("Nobody has played this game.").waitFor();
+      claim((await page.getByText(/^Won!/).count()) === 0, "nobody has won");
+    },
+  },
   {
     name: "a deal of the day that was begun is continued, on the server and without one",
     async run(house) {
