@@ -118,17 +118,26 @@ setup_install() {
 
 # --- building -------------------------------------------------------------------------------------------------
 
-# is_configured FOLDER: by these presets, and for the place where the repository is now.
+# is_on FOLDER SWITCH: whether a folder was configured with this switch of CMakeLists.txt.
+is_on() {
+  grep -qsxF "$2:BOOL=ON" "$1/CMakeCache.txt"
+}
+
+# is_configured FOLDER: by these presets, for the place where the repository is now, and with these switches.
 is_configured() {
+  local switch
   [[ -f $1/build.ninja && ! $top/CMakePresets.json -nt $1/build.ninja ]] &&
-    grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$top" "$1/CMakeCache.txt"
+    grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$top" "$1/CMakeCache.txt" || return
+  for switch in "${switches[@]}"; do
+    grep -qxF "${switch/=/:BOOL=}" "$1/CMakeCache.txt" || return
+  done
 }
 
 # configure PRESET: anew, so that nothing of an older preset stays; what is built stays where its command did not change.
 configure() {
   local words
   say "configuring the build '$1' ..."
-  words=$(cd "$top" && cmake --fresh --preset "$1" 2>&1) && return
+  words=$(cd "$top" && cmake --fresh --preset "$1" "${switches[@]/#/-D}" 2>&1) && return
   printf '%s\n' "$words" >&2
   return 1
 }
@@ -149,6 +158,28 @@ show_build() {
     esac
   done
   ((steps == 0)) || printf '%s' "$erase" >&2
+}
+
+switches=() # SWITCH=ON or SWITCH=OFF, where a build is not to have everything
+
+# setup_release WORD...: installs what the program needs for these words of its command line, and builds that and what it
+# had before. The server and its page need compilers for the browser; servers that share a database, and simulations on
+# several machines, need their libraries.
+setup_release() {
+  local folder=$top/build/release kinds=(play) server=OFF several=OFF word
+  for word in "$@" "${STOS_STORE-}"; do
+    case $word in
+      serve | admin | backup | join) server=ON ;;
+      worker | --cluster* | *postgres*) server=ON several=ON ;;
+    esac
+  done
+  ! is_on "$folder" STOS_SERVER || server=ON
+  ! is_on "$folder" STOS_CLUSTER || several=ON
+  [[ $server == OFF ]] || kinds+=(serve)
+  [[ $several == OFF ]] || kinds+=(several)
+  switches=("STOS_SERVER=$server" "STOS_POSTGRES=$several" "STOS_CLUSTER=$several")
+  setup_install "${kinds[@]}"
+  setup_build release
 }
 
 # setup_build PRESET TARGET...: brings build/PRESET up to date; 1 when that fails, the compiler's words shown.
