@@ -435,6 +435,14 @@ void table_row_json(stos_writer *writer, const struct table *table)
     text_char(writer, '}');
 }
 
+/* When the running turn is late. */
+static void put_due(stos_writer *writer, const struct table *table)
+{
+    if (table->settings.turn_seconds > 0 && table->phase == TABLE_PLAYING)
+        put_number(writer, "due",
+                   table->turn_since_ms + INT64_C(1000) * table->settings.turn_seconds);
+}
+
 static void put_actors(stos_writer *writer, const struct table *table)
 {
     stos_seats actors = table->phase == TABLE_PLAYING ? stos_actors(&table->state) : 0;
@@ -456,6 +464,7 @@ void table_glance_json(stos_writer *writer, const struct table *table, table_per
     table_settings_json(writer, &table->settings);
     put_text(writer, "phase", table_phase_word(table->phase));
     put_number(writer, "changed", table->changed_ms);
+    put_due(writer, table);
     put_actors(writer, table);
     table_seats_json(writer, table, place);
     put_bool(writer, "left", place >= 0 && table->seat[place].left);

@@ -188,6 +188,8 @@ export interface Snapshot extends TableStatus, Settings {
   dealt?: number;
   game: GameFacts | null;
   you: number;
+  /** On this device: several people play on it, and `you` is whoever has to decide. */
+  hotseat?: boolean;
   said: TableEvent[];
 }
 
