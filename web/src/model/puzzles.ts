@@ -1,7 +1,6 @@
-// puzzles.ts - the shipped puzzles, and what was solved on this device: one letter for each, as `stos puzzles` keeps it.
+// puzzles.ts - the shipped puzzles, by what they ask and how hard they are. What was solved is in puzzle_marks.ts.
 import { loadEngine } from "../wasm/engine";
 import { PuzzleBook } from "../wasm/puzzle";
-import { Store } from "./store";
 import type { GameName } from "../net/protocol";
 
 declare const FILES: { puzzles: string };
@@ -14,9 +13,6 @@ export interface PuzzleLine {
   line: string;
 }
 
-export type Mark = " " | "+" | "*";
-
-const KEY = "stos.puzzles";
 let loading: Promise<PuzzleLine[]> | undefined;
 
 export function readPuzzles(text: string): PuzzleLine[] {
@@ -38,32 +34,4 @@ export function loadPuzzles(): Promise<PuzzleLine[]> {
 
 export async function openBook(): Promise<PuzzleBook> {
   return new PuzzleBook((await loadEngine()).wasm);
-}
-
-function load(): string {
-  try {
-    return localStorage.getItem(KEY) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/** What was solved, by number. */
-export const solved = new Store<string>(load());
-
-export function markOf(marks: string, number: number): Mark {
-  const mark = marks[number - 1];
-  return mark === "+" || mark === "*" ? mark : " ";
-}
-
-/** Remembers a solved puzzle; one that was solved at the first try stays so. */
-export function markSolved(number: number, atOnce: boolean): void {
-  if (markOf(solved.value, number) === "*") return;
-  const marks = solved.value.padEnd(number, " ");
-  solved.set(marks.slice(0, number - 1) + (atOnce ? "*" : "+") + marks.slice(number));
-  try {
-    localStorage.setItem(KEY, solved.value);
-  } catch {
-    // it lasts until the page is closed
-  }
 }
