@@ -1,9 +1,11 @@
 /*
- * host.c - tables in the browser: the local host that the terminal runs, for one person and bots.
+ * host.c - tables in the browser: the local host that the terminal runs, for the people around one
+ * device and bots.
  *
  * The page (web/src/local) saves the lines of an answer in its database before it lets them happen,
- * runs the bots in a worker, and draws. A table is a handle, to be freed; the person at it is
- * always the same, since a browser has only one user. Times are milliseconds since 1970.
+ * runs the bots in a worker, and draws. A table is a handle, to be freed. Mostly one person sits at
+ * it, who is number 1; several in hot seat, each with the number of their seat from 1. Times are
+ * milliseconds since 1970.
  */
 #include "job.h"
 #include "wasm.h"
@@ -17,8 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PERSON = 1 };
-
 /* A table without events, whose bots draw their luck from a whole number; NULL when memory is
  * short. */
 WASM_EXPORT struct local *wasm_table_new(double seed);
@@ -26,11 +26,14 @@ WASM_EXPORT void wasm_table_free(struct local *local);
 
 /*
  * These make an answer and return 0 when it is good, else a number that is not 0; wasm_refusal()
- * then says why. ask       lines: verb, ref, key, text, matter, seed (hexadecimal), id of a game,
- * commitment; position -1: none tick      what the time does; come: the person looks at the table
- * again credit    gives back the time that the page was closed
+ * then says why.
+ *   ask     lines: verb, ref, key, text, matter, seed (hexadecimal), id of a game, commitment; who
+ *           asks; position -1: none
+ *   tick    what the time does
+ *   come    the person of a seat looks at the table again
+ *   credit  gives back the time that the page was closed
  */
-WASM_EXPORT int wasm_table_ask(struct local *local, int seat, int yes, double position,
+WASM_EXPORT int wasm_table_ask(struct local *local, int person, int seat, int yes, double position,
                                double now_ms, int length);
 WASM_EXPORT int wasm_table_tick(struct local *local, double now_ms);
 WASM_EXPORT int wasm_table_come(struct local *local, int seat, double now_ms);
@@ -63,7 +66,10 @@ WASM_EXPORT int wasm_table_hints(struct local *local);
 /* Questions. */
 WASM_EXPORT double
 wasm_table_due_ms(struct local *local); /* when tick has something to do; infinite: never */
-WASM_EXPORT int wasm_table_own_seat(struct local *local); /* -1: not seated */
+/* The seat that the device is for: of the one person (-1: not seated), in hot seat of whoever has
+ * to decide (-1: nobody). And how many people share it. */
+WASM_EXPORT int wasm_table_own_seat(const struct local *local);
+WASM_EXPORT int wasm_table_people(const struct local *local);
 WASM_EXPORT int wasm_table_last(struct local *local);
 WASM_EXPORT double wasm_table_position(struct local *local);
 WASM_EXPORT int wasm_table_is_running(struct local *local);
@@ -124,8 +130,8 @@ static int verb_of(const char *word)
     return -1;
 }
 
-int wasm_table_ask(struct local *local, int seat, int yes, double position, double now_ms,
-                   int length)
+int wasm_table_ask(struct local *local, int person, int seat, int yes, double position,
+                   double now_ms, int length)
 {
     struct wasm_lines lines = wasm_lines(length);
     char verb[16], key[TABLE_KEY], matter[16], id[TABLE_GAME_ID], commitment[TABLE_HEX];
@@ -145,21 +151,22 @@ int wasm_table_ask(struct local *local, int seat, int yes, double position, doub
     int about = matter[0] ? table_matter_of(matter) : 0;
     if (about < 0)
         return refuse(local, TABLE_BAD_MATTER);
-    struct table_request request = {.verb = (uint8_t)verb_of(verb),
-                                    .matter = (uint8_t)about,
-                                    .yes = yes != 0,
-                                    .seat = seat,
-                                    .person = PERSON,
-                                    .ref = ref.length ? table_ref(PERSON, ref.text, ref.length) : 0,
-                                    .now_ms = (int64_t)now_ms,
-                                    .has_position = position >= 0,
-                                    .position = position >= 0 ? (uint32_t)position : 0,
-                                    .text = asked.text,
-                                    .text_length = asked.length,
-                                    .key = key[0] ? key : NULL,
-                                    .seed = deals ? &seed : NULL,
-                                    .game_id = deals ? id : NULL,
-                                    .commitment = deals ? commitment : NULL};
+    struct table_request request = {
+        .verb = (uint8_t)verb_of(verb),
+        .matter = (uint8_t)about,
+        .yes = yes != 0,
+        .seat = seat,
+        .person = (table_person)person,
+        .ref = ref.length ? table_ref((table_person)person, ref.text, ref.length) : 0,
+        .now_ms = (int64_t)now_ms,
+        .has_position = position >= 0,
+        .position = position >= 0 ? (uint32_t)position : 0,
+        .text = asked.text,
+        .text_length = asked.length,
+        .key = key[0] ? key : NULL,
+        .seed = deals ? &seed : NULL,
+        .game_id = deals ? id : NULL,
+        .commitment = deals ? commitment : NULL};
     return (int)local_ask(local, &request);
 }
 
@@ -294,7 +301,20 @@ double wasm_table_due_ms(struct local *local)
     return due == INT64_MAX ? INFINITY : (double)due;
 }
 
-int wasm_table_own_seat(struct local *local) { return table_seat_of(&local->table, PERSON); }
+int wasm_table_people(const struct local *local)
+{
+    int people = 0;
+    for (int seat = 0; seat < table_seats(&local->table); seat++)
+        people += local->table.seat[seat].kind == TABLE_PERSON;
+    return people;
+}
+
+int wasm_table_own_seat(const struct local *local)
+{
+    return wasm_table_people(local) > 1 ? local_to_ask(local)
+                                        : table_seat_of(&local->table, local_person(0));
+}
+
 int wasm_table_last(struct local *local) { return (int)local->table.last; }
 double wasm_table_position(struct local *local) { return local->table.position; }
 int wasm_table_is_running(struct local *local)

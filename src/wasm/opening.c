@@ -16,8 +16,9 @@
 /*
  * The lines of a new table; {"error":...} when it cannot be.
  *   new_table   lines: code, key, rules, talk, door, turn seconds, grace seconds, flags (five of 0
- * and 1, as in table.h), seed (hexadecimal), id of the game, commitment, own name seats ("me open
- * bot:strong"); begins: it is dealt at once resume      lines: code, key, id, own name, the bot
+ * and 1, as in table.h), seed (hexadecimal), id of the game, commitment, own name (in hot seat the
+ * names of all, with tabs between them), seats ("me open bot:strong"); begins: it is dealt at once
+ *   resume      lines: code, key, id, own name, the bot
  * that plays for other people ("": the usual one), then a record, whose first `steps` moves (-1:
  * all) have been made; seat: one's own, -1: the first of a person; practice: it is marked as that
  */
@@ -117,9 +118,27 @@ static const stos_bot *read_bot(struct text_reader *reader, const stos_game *gam
     return stos_bot_find(game, copy);
 }
 
+/* Names with tabs between them; how many, -1: one of them is too long, or they are too many. */
+static int read_names(struct wasm_text line, char names[STOS_MAX_SEATS][STOS_NAME_TEXT])
+{
+    for (int count = 0; count < STOS_MAX_SEATS; count++) {
+        const char *tab = memchr(line.text, '\t', line.length);
+        size_t length = tab ? (size_t)(tab - line.text) : line.length;
+        if (length >= STOS_NAME_TEXT)
+            return -1;
+        memcpy(names[count], line.text, length);
+        names[count][length] = '\0';
+        if (!tab)
+            return count + 1;
+        line = (struct wasm_text){tab + 1, line.length - length - 1};
+    }
+    return -1;
+}
+
 /* "me", "open" or "bot:NAME" for each seat; without a word one sits down first, and the others are
  * open. */
-static bool read_seats(struct wasm_text words, struct local_setup *setup)
+static bool read_seats(struct wasm_text words, char names[STOS_MAX_SEATS][STOS_NAME_TEXT],
+                       struct local_setup *setup)
 {
     if (words.length == 0)
         words = (struct wasm_text){"me open open open open open",
@@ -127,13 +146,15 @@ static bool read_seats(struct wasm_text words, struct local_setup *setup)
                                        strlen(" open") *
                                            (size_t)(stos_rules_seats(&setup->settings.rules) - 1)};
     struct text_reader reader = {words.text, words.text + words.length};
+    int people = 0;
     for (int seat = 0; seat < stos_rules_seats(&setup->settings.rules); seat++) {
         text_skip_spaces(&reader);
         setup->open[seat] = text_take(&reader, "open");
-        if (!setup->open[seat] && text_take(&reader, "me"))
-            memcpy(setup->name[seat], name, sizeof name);
-        else if (!setup->open[seat] &&
-                 !(setup->bot[seat] = read_bot(&reader, setup->settings.rules.game)))
+        if (setup->open[seat])
+            continue;
+        if (text_take(&reader, "me"))
+            memcpy(setup->name[seat], names[setup->one_person ? 0 : people++], STOS_NAME_TEXT);
+        else if (!(setup->bot[seat] = read_bot(&reader, setup->settings.rules.game)))
             return false;
     }
     return text_at_end(&reader);
@@ -144,12 +165,8 @@ int wasm_new_table(int begins, double now_ms, int length)
     struct wasm_lines lines = wasm_lines(length);
     stos_writer writer = wasm_answer();
     const struct local_keeper keeper = {&writer, write_lines};
-    struct local_setup setup = {.code = code,
-                                .key = key,
-                                .game_id = id,
-                                .commitment = commitment,
-                                .one_person = true,
-                                .waits = !begins};
+    struct local_setup setup = {
+        .code = code, .key = key, .game_id = id, .commitment = commitment, .waits = !begins};
     local_start(&fresh, 0);
     if (!wasm_copy_line(&lines, code, sizeof code) || !wasm_copy_line(&lines, key, sizeof key))
         return refuse_because(TABLE_WRONG_KEY);
@@ -159,9 +176,12 @@ int wasm_new_table(int begins, double now_ms, int length)
         return refuse(TABLE_ILLEGAL, error, rules);
     if (!read_settings(&lines, &setup.settings) || !read_deal(&lines, &setup))
         return refuse_because(TABLE_BAD_LOG);
-    if (!wasm_copy_line(&lines, name, sizeof name))
+    static char names[STOS_MAX_SEATS][STOS_NAME_TEXT];
+    int people = read_names(wasm_line(&lines), names);
+    if (people < 0)
         return refuse_because(TABLE_BAD_NAME);
-    if (!read_seats(wasm_line(&lines), &setup))
+    setup.one_person = people == 1;
+    if (!read_seats(wasm_line(&lines), names, &setup))
         return refuse_because(TABLE_NO_SUCH_BOT);
     return made(local_open(&fresh, &setup, &keeper, (int64_t)now_ms), &writer);
 }

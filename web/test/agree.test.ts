@@ -238,7 +238,7 @@ function hostedLog(game: number): string {
   const deal = { seed: game.toString(16).padStart(64, "0"), id: "game", commitment: "" };
   const seats = ["me", ...Array<string>(Number(/players=(\d)/.exec(rules)?.[1] ?? 2) - 1).fill("bot:steady")];
   const settings = { talk: "text", door: "code", turn_seconds: 0, flags: [true, true, true, true, false] };
-  const made = LocalTable.make(wasm, { code: "bababebe", rules, ...settings, name: "Ola", seats, begins: true, deal }, now);
+  const made = LocalTable.make(wasm, { code: "bababebe", rules, ...settings, names: ["Ola"], seats, begins: true, deal }, now);
   assert.ok(Array.isArray(made), JSON.stringify(made));
   log.push(...made);
   for (const line of made) assert.ok(table.read(line), line);

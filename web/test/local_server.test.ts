@@ -198,6 +198,37 @@ test("a placement can be taken back before the end of the turn", async () => {
   assert.deepEqual((await page.standing(table.code)).view, table.view);
 });
 
+for (const rules of ["thegame(players=3,start=0)", "facetoface(start=0)", "lie(players=2,start=0)"])
+  test(`people around one device play ${rules}: each sees their own hand, and one tap is for all`, async () => {
+    const keep = memoryStorage();
+    const page = new Page(wasm, keep);
+    await page.ask({ do: "hello", version: 1, language: "en" });
+    const seats = ["me:Ola", "me:Marek", ...(rules.includes("=3") ? ["bot:steady"] : [])];
+    const { code } = (await page.get({ do: "create", rules, seats, begin: true }))["table"] as Snapshot;
+    const holders = new Set<number>();
+    const end = await until(async () => {
+      const table = await page.standing(code);
+      holders.add(table.you);
+      assert.deepEqual([table.hotseat, table.seats[0]?.name, table.seats[1]?.name], [true, "Ola", "Marek"]);
+      assert.ok(table.seats.every((seat) => seat.kind === "bot" || seat.here), "everybody is here");
+      if (table.phase === "over") return table;
+      assert.equal(table.view?.seat, table.you);
+      const move = table.moves?.[0];
+      if (move !== undefined) await page.ask({ do: "move", table: code, position: table.position, move });
+      return null;
+    }, 60_000);
+    assert.deepEqual([...holders].sort(), [0, 1]);
+    const told = page.frames.flatMap((frame) => frame.events ?? []).filter((event) => event.what === "move" && event.move.startsWith("show"));
+    assert.ok(told.every((event) => event.what !== "move" || event.move === "show"), "what somebody showed only to themselves is told to nobody");
+    const [game] = (await page.get({ do: "history" }))["games"] as PlayedGame[];
+    assert.ok(game && !game.finished && game.people.every(({ you }) => !you), "it is in nobody's statistics");
+    await page.get({ do: "agree", table: code, matter: "rematch" });
+    assert.equal((await page.standing(code)).games, end.games + 1);
+    const later = new Page(await loadBuilt(), keep);
+    await later.ask({ do: "hello", version: 1, language: "en" });
+    assert.equal((await later.standing(code)).hotseat, true);
+  });
+
 test("a late turn is played by a bot", async () => {
   const page = new Page(wasm);
   const table = await page.open("thegame(players=1,start=0)", [], { turn_seconds: 1 });

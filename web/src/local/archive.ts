@@ -23,7 +23,7 @@ export function gameOf(table: LocalTable, log: string[], ended: number): StoredG
   const deal = [...table.events].reverse().find((event) => event.what === "deal");
   const left = result === "won" ? 0 : /^left \d+$/.test(result) ? Number(result.slice(5)) : -1;
   const practice = isPractice(at.seats[at.you ?? -1]?.name ?? "");
-  const finished = result !== "unfinished" && !practice;
+  const finished = result !== "unfinished" && !practice && !at.hotseat; // in nobody's statistics: the device does not know whose it is
   const played = { id, table: at.code, rules: at.rules, result, left, finished, began: deal?.at ?? ended, ended, people: peopleOf(at) };
   return { ...played, ...(practice ? { practice } : {}), commitment, seed, record };
 }
@@ -34,7 +34,7 @@ function peopleOf(at: Snapshot): StoredGame["people"] {
     name: seat.name ?? "",
     ...(seat.bot ? { bot: seat.bot } : {}),
     won: result === "won" || result === `winner ${i}`,
-    you: seat.you === true,
+    you: seat.you === true && !at.hotseat,
   }));
 }
 

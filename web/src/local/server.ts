@@ -47,6 +47,9 @@ interface Seated {
   timer?: ReturnType<typeof setTimeout>;
 }
 
+/** Whoever made the table: of those around the device the first. */
+const OWNER = { person: 1 };
+
 /** Verbs that take seconds and change no table. */
 const SLOW = new Set(["analyze", "judge", "rival", "advise"]);
 
@@ -124,7 +127,9 @@ export class LocalServer {
       return (body) => this.askAndReply(body, { verb, ...more(body) });
     };
     const onPosition = (body: Body) => ({ position: number(body, "position") });
-    const agrees = (matter: (body: Body) => string) => asks("agree", (body) => ({ matter: matter(body), yes: body["yes"] !== false }));
+    const agrees = (matter: (body: Body) => string): Verb => {
+      return (body) => this.askForAll(body, { verb: "agree", matter: matter(body), yes: body["yes"] !== false });
+    };
     return {
       hello: (body, page) => this.hello(body, page),
       name: (body) => this.rename(body),
@@ -137,9 +142,9 @@ export class LocalServer {
       resume: (body) => this.resume(body),
       leave: (body) => this.leave(body),
       look: async (body) => ({ look: this.look(body) }),
-      fill: asks("fill", (body) => ({ seat: number(body, "seat"), ...filling(text(body, "with")) })),
-      give: asks("give", (body) => ({ seat: number(body, "seat") })),
-      begin: asks("begin"),
+      fill: asks("fill", (body) => ({ ...OWNER, seat: number(body, "seat"), ...filling(text(body, "with")) })),
+      give: asks("give", (body) => ({ ...OWNER, seat: number(body, "seat") })),
+      begin: asks("begin", () => OWNER),
       move: asks("move", (body) => ({ ...onPosition(body), text: text(body, "move") })),
       vote: asks("move", (body) => ({ ...onPosition(body), text: `start ${number(body, "seat")}` })),
       take_back: asks("take_back", onPosition),
@@ -148,7 +153,7 @@ export class LocalServer {
       pause: agrees(() => "pause"),
       rematch: agrees((body) => (body["same"] === true ? "same_deal" : "rematch")),
       go_on: asks("go_on"),
-      lobby: asks("lobby", (body) => ({ text: optional(body, "rules", "") })),
+      lobby: asks("lobby", (body) => ({ ...OWNER, text: optional(body, "rules", "") })),
       resign: asks("resign"),
       hint: (body) => this.hint(body),
       history: (body) => study.history(this.storage, body),
@@ -259,8 +264,9 @@ export class LocalServer {
     const rules = text(body, "rules");
     const seats = Array.isArray(body["seats"]) ? body["seats"].map(String) : [];
     const settings = { talk: optional(body, "talk", "text"), door: optional(body, "door", "code"), turn_seconds: optionalNumber(body, "turn_seconds"), flags };
-    const name = this.name || t("Guest");
-    return linesOf(LocalTable.make(this.wasm, { code, rules, ...settings, name, seats, begins: body["begin"] === true, deal }, Date.now()));
+    const names = seats.filter((who) => who.startsWith("me:")).map((who) => who.slice(3).replace(/\t/g, " "));
+    const who = { names: names.length > 1 ? names : [this.name || t("Guest")], seats: seats.map((one) => one.replace(/^me:.*/s, "me")) };
+    return linesOf(LocalTable.make(this.wasm, { code, rules, ...settings, ...who, begins: body["begin"] === true, deal }, Date.now()));
   }
 
   /** The lines of a game that goes on: all of it, or as practice from a position. */
@@ -275,7 +281,7 @@ export class LocalServer {
   /** From now on frames go to the page. */
   private async attach(code: string, seated: Seated): Promise<Snapshot> {
     seated.attached = true;
-    if (seated.table.you >= 0 && seated.table.come(Date.now()) === null) await this.commit(code, seated);
+    for (const seat of seated.table.seatsHere()) if (seated.table.come(Date.now(), seat) === null) await this.commit(code, seated);
     return seated.table.snapshot(Date.now());
   }
 
@@ -337,6 +343,21 @@ export class LocalServer {
   private async askAndReply(body: Body, ask: Omit<TableRequest, "deal">): Promise<Numbered> {
     const { code, seated } = this.wanted(body);
     const reply = await this.change(code, seated, { ...ask, ref: body.ref });
+    this.settle(code, seated);
+    return { ...reply };
+  }
+
+  /** Those around one device agree with one tap: each is asked until it happens. */
+  private async askForAll(body: Body, ask: Omit<TableRequest, "deal">): Promise<Record<string, unknown>> {
+    const { code, seated } = this.wanted(body);
+    if (!seated.table.isHotseat) return this.askAndReply(body, ask);
+    const { games, phase } = seated.table.snapshot(Date.now());
+    let reply = {};
+    for (const seat of seated.table.seatsHere()) {
+      const now = seated.table.snapshot(Date.now());
+      if (now.games !== games || now.phase !== phase) break;
+      reply = await this.change(code, seated, { ...ask, ref: body.ref, person: seat + 1 });
+    }
     this.settle(code, seated);
     return { ...reply };
   }

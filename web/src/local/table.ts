@@ -33,6 +33,8 @@ export interface TableRequest {
   yes?: boolean;
   seat?: number;
   position?: number;
+  /** Who asks, by number from 1; without it whoever sits here, in hot seat whoever is on turn. */
+  person?: number;
   deal: Deal;
 }
 
@@ -45,7 +47,8 @@ export interface NewTable {
   turn_seconds: number;
   /** takeback, odds, memory, watchable, begin_when_full. */
   flags: boolean[];
-  name: string;
+  /** Of whoever is here; in hot seat the names of all, by seat. */
+  names: string[];
   /** "me", "open" or "bot:NAME". */
   seats: string[];
   begins: boolean;
@@ -93,6 +96,7 @@ function lines(...texts: (string | number)[]): string {
 
 export class LocalTable {
   private readonly handle: number;
+  private latest = 0;
   /** Everything that happened, as its reader may see it. */
   readonly events: TableEvent[] = [];
 
@@ -114,7 +118,7 @@ export class LocalTable {
   static make(wasm: WasmModule, as: NewTable, now: number): string[] | Denial {
     const flags = as.flags.map((flag) => (flag ? "1" : "0")).join("");
     const { seed, id, commitment } = as.deal;
-    const input = lines(as.code, "local", as.rules, as.talk, as.door, as.turn_seconds, 0, flags, seed, id, commitment, as.name, as.seats.join(" "));
+    const input = lines(as.code, "local", as.rules, as.talk, as.door, as.turn_seconds, 0, flags, seed, id, commitment, as.names.join("\t"), as.seats.join(" "));
     return made(wasm, wasm.text("wasm_new_table", input, as.begins ? 1 : 0, now));
   }
 
@@ -136,10 +140,10 @@ export class LocalTable {
   // ---------------------------------------------------------------- asking
 
   request(ask: TableRequest, now: number): Denial | null {
-    const { verb, ref = "", key = "", text = "", matter = "", seat = -1, yes = true, position = -1, deal } = ask;
+    const { verb, ref = "", key = "", text = "", matter = "", seat = -1, yes = true, position = -1, person = this.person, deal } = ask;
     if (/[\n\r\0]/.test(verb + ref + key + text + matter)) return { error: "bad_text", message: t("A message must be plain text and not empty.") };
     const lines = [verb, ref, key, text, matter, deal.seed, deal.id, deal.commitment].join("\n");
-    return this.outcome(this.wasm.call("wasm_table_ask", lines, this.handle, seat, yes ? 1 : 0, position, now));
+    return this.outcome(this.wasm.call("wasm_table_ask", lines, this.handle, person, seat, yes ? 1 : 0, position, now));
   }
 
   /** The number that the last request is answered with: of its first event, also when it was done before. */
@@ -151,8 +155,8 @@ export class LocalTable {
     return this.outcome(this.wasm.number("wasm_table_tick", this.handle, now));
   }
 
-  come(now: number): Denial | null {
-    return this.outcome(this.wasm.number("wasm_table_come", this.handle, this.you, now));
+  come(now: number, seat = this.you): Denial | null {
+    return this.outcome(this.wasm.number("wasm_table_come", this.handle, seat, now));
   }
 
   credit(ms: number, now: number): Denial | null {
@@ -173,7 +177,7 @@ export class LocalTable {
 
   /** What was kept happens. */
   apply(now: number): TableEvent[] {
-    const length = this.wasm.number("wasm_answer_apply", this.handle, this.you, now);
+    const length = this.wasm.number("wasm_answer_apply", this.handle, this.reader, now);
     const events = JSON.parse(this.wasm.output(length)) as TableEvent[];
     this.events.push(...events);
     return events;
@@ -186,7 +190,7 @@ export class LocalTable {
 
   /** Reads a line of the log; false when it cannot follow. */
   read(line: string): boolean {
-    const length = this.wasm.call("wasm_table_retell", line, this.handle, this.you);
+    const length = this.wasm.call("wasm_table_retell", line, this.handle, this.reader);
     if (length === 0) return false;
     this.events.push(JSON.parse(this.wasm.output(length)) as TableEvent);
     return true;
@@ -202,7 +206,8 @@ export class LocalTable {
   // ---------------------------------------------------------------- questions
 
   snapshot(now: number): Snapshot {
-    return this.readJson("wasm_table_snapshot", this.you, now, 1);
+    const snapshot = this.readJson<Snapshot>("wasm_table_snapshot", this.you, now, 1);
+    return this.isHotseat ? { ...snapshot, hotseat: true } : snapshot;
   }
 
   standing(now: number): TableStatus {
@@ -217,8 +222,37 @@ export class LocalTable {
     return JSON.parse(this.wasm.output(this.wasm.number(name, this.handle, ...values))) as T;
   }
 
+  /** The seat that the device is for; in hot seat, while nobody has to decide, still the last one. */
   get you(): number {
-    return this.wasm.number("wasm_table_own_seat", this.handle);
+    const seat = this.wasm.number("wasm_table_own_seat", this.handle);
+    if (!this.isHotseat) return seat;
+    if (seat >= 0) this.latest = seat;
+    return this.latest;
+  }
+
+  /** How many people share the device. */
+  get people(): number {
+    return this.wasm.number("wasm_table_people", this.handle);
+  }
+
+  /** The seats of whoever is at the device. */
+  seatsHere(): number[] {
+    if (!this.isHotseat) return this.you >= 0 ? [this.you] : [];
+    return this.snapshot(0).seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
+  }
+
+  get isHotseat(): boolean {
+    return this.people > 1;
+  }
+
+  /** The number of whoever asks for something: in hot seat by seat, else there is one. */
+  private get person(): number {
+    return this.isHotseat ? this.you + 1 : 1;
+  }
+
+  /** Who reads about events: in hot seat everybody, so that nothing of one's own may be in them. */
+  private get reader(): number {
+    return this.isHotseat ? -1 : this.you;
   }
 
   get last(): number {

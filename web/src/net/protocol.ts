@@ -363,6 +363,8 @@ export interface TableSummary extends Settings {
   phase: Phase;
   /** When something last happened there, in ms. */
   changed: number;
+  /** When the running turn is late, in ms; without a clock never. */
+  due?: number;
   to_act: number[];
   seats: Seat[];
   /** One left it in mid-game and may come back. */
