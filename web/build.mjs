@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 
 const MAIN = "app/main.ts";
 /** The parts of the page that a first game needs; every other one is fetched when it is opened. */
-const FIRST = new RegExp(`^src/(${MAIN}|screens/table\\.tsx|games/\\w+/table\\.tsx|wasm/engine\\.ts)$`);
+const FIRST = new RegExp(`^src/(${MAIN}|screens/table\\.tsx|screens/start_rows\\.tsx|games/\\w+/table\\.tsx|wasm/engine\\.ts)$`);
 
 /** The texts of the rules and of the table that reach the page. */
 const RULES_TEXTS = ["../src/game/error.c", "../src/table/table_words.c"];

@@ -44,6 +44,8 @@ const SCREENS: { [S in Name]: Row<S> } = {
   new: screen(() => t("Make a table"), () => import("../screens/new").then((module) => module.NewScreen), { key: routePath }),
   join: screen(() => t("Join a table"), () => import("../screens/join").then((module) => module.JoinScreen)),
   tables: screen(() => t("Public tables"), () => import("../screens/tables").then((module) => module.TablesScreen)),
+  find: screen(() => t("Find an opponent"), () => import("../screens/find_game").then((module) => module.FindScreen)),
+  hotseat: screen(() => t("Round one device"), () => import("../screens/hotseat").then((module) => module.HotseatScreen)),
   games: screen(() => t("My games"), () => import("../screens/games").then((module) => module.GamesScreen)),
   account: screen(() => t("You"), () => import("../screens/account").then((module) => module.AccountScreen)),
   settings: screen(() => t("Settings"), () => import("../screens/settings").then((module) => module.SettingsScreen)),

@@ -3,8 +3,11 @@ import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { currentLanguage, LANGUAGES, setLanguage, t, tf, type Language } from "../i18n";
 import { server, type ConnectionState } from "../model/connections";
+import { lettersOf } from "../model/names";
 import { parseRoute, routePath, type Route } from "../model/route";
+import { settings } from "../model/settings";
 import { Store, useStore } from "../model/store";
+import type { GameName } from "../net/protocol";
 import { announce } from "./announce";
 import { banWords } from "./ban";
 import { Icon, Mark, type IconName } from "./icons";
@@ -180,35 +183,72 @@ function LanguageChoice(): JSX.Element {
       onChange={(event) => void setLanguage(event.currentTarget.value as Language)}
     >
       {Object.entries(LANGUAGES).map(([code, name]) => (
-        <option value={code} key={code} title={name}>
-          {code.toUpperCase()}
+        <option value={code} key={code}>
+          {name}
         </option>
       ))}
     </select>
   );
 }
 
-/** A plain page: header, one column. */
-export function Page(props: { title?: string; wide?: boolean; children: ComponentChildren }): JSX.Element {
-  useTitle(props.title);
+/** The places that a header has room for; on a phone they stand below the page. */
+function MainWays({ game }: { game: GameName }): JSX.Element {
   return (
-    <div class="page">
+    <>
+      <GoLink to={{ screen: "day" }}>{t("Deal of the day")}</GoLink>
+      <GoLink to={{ screen: "puzzles" }}>{t("Puzzles")}</GoLink>
+      <GoLink to={{ screen: "learn", game }}>{t("Learn")}</GoLink>
+    </>
+  );
+}
+
+/** Oneself: the first letter of one's name. */
+function OwnFace(): JSX.Element {
+  const { hello } = useStore(server.state);
+  const { name } = useStore(settings);
+  const letter = lettersOf(name || hello?.account || "")[0];
+  return (
+    <GoLink class="own-face" to={{ screen: "account" }} label={t("You")}>
+      <span class="face">{letter ? letter.toUpperCase() : <Icon name="person" />}</span>
+    </GoLink>
+  );
+}
+
+function Foot(): JSX.Element {
+  const { lastGame } = useStore(settings);
+  return (
+    <footer class="page-foot">
+      <nav aria-label={t("More pages")}>
+        <span class="only-narrow">
+          <MainWays game={lastGame} />
+        </span>
+        <GoLink to={{ screen: "games" }}>{t("My games")}</GoLink>
+        <GoLink to={{ screen: "leaders" }}>{t("Leaderboard")}</GoLink>
+        <GoLink to={{ screen: "rules", game: lastGame }}>{t("Rules")}</GoLink>
+        <GoLink to={{ screen: "settings" }}>{t("Settings")}</GoLink>
+      </nav>
+    </footer>
+  );
+}
+
+/** A plain page: header, one column, and the ways on in words. */
+export function Page(props: { title?: string; wide?: boolean; home?: boolean; children: ComponentChildren }): JSX.Element {
+  useTitle(props.title);
+  const { lastGame } = useStore(settings);
+  return (
+    <div class={props.home ? "page home" : "page"}>
       <Top {...(props.title ? { title: props.title } : {})}>
+        <nav class="top-ways" aria-label={t("Pages")}>
+          <MainWays game={lastGame} />
+        </nav>
         <LanguageChoice />
-        <GoLink class="button bare round" to={{ screen: "rules", game: "thegame" }} label={t("Rules")}>
-          <Icon name="book" />
-        </GoLink>
-        <GoLink class="button bare round" to={{ screen: "account" }} label={t("You")}>
-          <Icon name="person" />
-        </GoLink>
-        <GoLink class="button bare round" to={{ screen: "settings" }} label={t("Settings")}>
-          <Icon name="gear" />
-        </GoLink>
+        <OwnFace />
       </Top>
       <main class={props.wide ? "column wide" : "column"} id="main">
         <LostLine />
         {props.children}
       </main>
+      <Foot />
     </div>
   );
 }

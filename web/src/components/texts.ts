@@ -14,9 +14,9 @@ export function gameTitle(game: GameName): string {
 }
 
 export function gameInShort(game: GameName): string {
-  if (game === "thegame") return t("Together against the cards: get all 98 onto four piles without telling a number.");
-  if (game === "facetoface") return t("A duel: be the first to get rid of 58 cards. Helping your opponent refills your hand.");
-  return t("Bid on what all hands hold together, and catch the one who bid too much.");
+  if (game === "thegame") return t("Together against the deck: 98 cards, four piles, not a number said.");
+  if (game === "facetoface") return t("The duel. Help your opponent, and you draw more cards.");
+  return t("Bid on what all hands hold. Catch the one who bids too high.");
 }
 
 export function levelName(level: "standard" | "expert" | "master"): string {

@@ -127,7 +127,7 @@ export class LocalServer {
       return (body) => this.askAndReply(body, { verb, ...more(body) });
     };
     const onPosition = (body: Body) => ({ position: number(body, "position") });
-    const agrees = (matter: (body: Body) => string): Verb => {
+    const agrees = (matter: (body: Body) => string): Handler<Numbered> => {
       return (body) => this.askForAll(body, { verb: "agree", matter: matter(body), yes: body["yes"] !== false });
     };
     return {
@@ -348,18 +348,18 @@ export class LocalServer {
   }
 
   /** Those around one device agree with one tap: each is asked until it happens. */
-  private async askForAll(body: Body, ask: Omit<TableRequest, "deal">): Promise<Record<string, unknown>> {
+  private async askForAll(body: Body, ask: Omit<TableRequest, "deal">): Promise<Numbered> {
     const { code, seated } = this.wanted(body);
     if (!seated.table.isHotseat) return this.askAndReply(body, ask);
     const { games, phase } = seated.table.snapshot(Date.now());
-    let reply = {};
+    let n = seated.table.last;
     for (const seat of seated.table.seatsHere()) {
       const now = seated.table.snapshot(Date.now());
       if (now.games !== games || now.phase !== phase) break;
-      reply = await this.change(code, seated, { ...ask, ref: body.ref, person: seat + 1 });
+      ({ n } = await this.change(code, seated, { ...ask, ref: body.ref, person: seat + 1 }));
     }
     this.settle(code, seated);
-    return { ...reply };
+    return { n };
   }
 
   /** Asks, keeps, applies, tells. Returns the number of the event, which what was done already has, too; throws a refusal. */

@@ -15,6 +15,8 @@ export type Route =
   | ({ screen: "series" } & SeriesName)
   | { screen: "join" }
   | { screen: "tables" }
+  | { screen: "find" }
+  | { screen: "hotseat" }
   | { screen: "games" }
   | { screen: "account" }
   | { screen: "settings" }
@@ -31,7 +33,7 @@ export type Route =
   | { screen: "replay"; game: string; turn: number; local: boolean }
   | { screen: "missing" };
 
-const PLAIN = new Set(["new", "join", "tables", "games", "account", "settings", "puzzles", "day", "leaders", "people"]);
+const PLAIN = new Set(["new", "join", "tables", "find", "hotseat", "games", "account", "settings", "puzzles", "day", "leaders", "people"]);
 
 export type RouteOf<Screen extends Route["screen"]> = Extract<Route, { screen: Screen }>;
 

@@ -22,6 +22,8 @@ export interface Settings {
   /** The bot that was chosen last; empty before anybody chose one. */
   bot: string;
   learned: string[];
+  /** Names of those who played around this device last time. */
+  around: string[];
   /** Tables whose unfinished game is not listed any more on this device. */
   dismissed: string[];
   /** Whether the page may be installed was asked, and answered. */
@@ -48,6 +50,7 @@ const DEFAULTS: Settings = {
   lastRules: {},
   bot: "",
   learned: [],
+  around: [],
   dismissed: [],
   installAsked: false,
   keys: true,

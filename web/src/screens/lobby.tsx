@@ -1,13 +1,12 @@
 // lobby.tsx - a table that has not begun: who sits where, the invite link, bots for empty seats, and the button to begin.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { isOfDay } from "../games/piles/stuck";
 import type { Connection } from "../model/connections";
 import type { TableClient, TableState } from "../model/table_client";
 import { parseRules } from "../games/rules_text";
 import type { Reply, Seat } from "../net/protocol";
-import { botsComeAt } from "../model/bot_wait";
 import { AsyncButton } from "../components/async_button";
 import { toast } from "../components/dialog";
 import { BotMark, Avatar } from "../components/avatar";
@@ -119,12 +118,6 @@ export function Lobby({ client, shown, connection }: LobbyProps): JSX.Element {
   const empty = table.seats.filter((seat) => seat.kind === "open" || seat.kind === "reserved").length;
   const bots = isOfDay(table) ? [] : botsOf(parseRules(table.rules).game);
   const [changing, setChanging] = useState(false);
-  const comeAt = owner && empty > 0 ? botsComeAt(table.code) : null;
-  useEffect(() => {
-    if (comeAt === null) return;
-    const timer = setTimeout(() => void fillSeats(client), Math.max(0, comeAt - Date.now()));
-    return () => clearTimeout(timer);
-  }, [comeAt, client]);
   return (
     <main class="lobby" data-testid="lobby" id="main">
       <div class="column">
@@ -152,11 +145,6 @@ export function Lobby({ client, shown, connection }: LobbyProps): JSX.Element {
               <SeatRow key={index} client={client} shown={shown} index={index} owner={owner} bots={bots} />
             ))}
           </ul>
-          {comeAt === null ? null : (
-            <p class="soft" role="status">
-              {t("Waiting for more players…")} {t("Bots take the empty seats if nobody comes.")}
-            </p>
-          )}
           {owner ? (
             <div class="row">
               <AsyncButton class="button main big" data-testid="primary" disabled={empty > 0} act={() => showRefusal(client.send({ do: "begin" }))}>

@@ -64,8 +64,8 @@ export function PeopleScreen(): JSX.Element {
         <div class="empty-state" data-testid="empty-state">
           <Icon name="person" />
           <p>{t("Nobody yet. Play with somebody, and you find them here.")}</p>
-          <GoLink class="button main" data-testid="primary" to={{ screen: "tables" }}>
-            {t("Find a game")}
+          <GoLink class="button main" data-testid="primary" to={{ screen: "find" }}>
+            {t("Find an opponent")}
           </GoLink>
         </div>
       ) : null}

@@ -91,13 +91,19 @@ const Lobby = lazy(() => import("./table_parts").then((module) => module.Lobby),
   ),
 });
 
+/** Between the turns of people around one device; only they need it. */
+const HotseatCover = lazy(() => import("./table_parts").then((module) => module.HotseatCover));
+
 function Board({ client, shown, connection }: { client: TableClient; shown: TableState; connection: Connection }): JSX.Element {
   const view = shownView(shown);
+  const [holder, setHolder] = useState(-1);
   const actions = clientActions(client, connection, connection.kind === "local", () => {
     const { game } = shown.table;
     if (game) go({ screen: "replay", game: game.id, turn: 0, local: connection.kind === "local" });
   });
   if (!view || shown.table.phase === "waiting") return <Lobby client={client} shown={shown} connection={connection} />;
+  const { hotseat, phase, you } = shown.table;
+  if (hotseat && phase === "playing" && !shown.reveal && holder !== you) return <HotseatCover shown={shown} onTake={() => setHolder(you)} />;
   if (view.game === "thegame") return <TheGameTable shown={shown} view={view} actions={actions} />;
   if (view.game === "facetoface") return <FaceTable shown={shown} view={view} actions={actions} />;
   return <LieTable shown={shown} view={view} actions={actions} />;

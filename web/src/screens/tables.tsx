@@ -1,38 +1,13 @@
 // tables.tsx - public tables: free seats, and games that may be watched.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { t, tf, tn } from "../i18n";
-import { server } from "../model/connections";
-import { useStore } from "../model/store";
+import { t, tn } from "../i18n";
+import { usePublicTables } from "../model/queue";
 import type { TableRow } from "../net/protocol";
 import { Icon } from "../components/icons";
 import { Loading } from "../components/loading";
 import { GoLink, Page } from "../components/shell";
 import { rulesLine } from "../components/texts";
-import { FindGame } from "./find_game";
-
-const REFRESH_MS = 8000;
-
-function useTables(): TableRow[] | null {
-  const [tables, setTables] = useState<TableRow[] | null>(null);
-  const { state } = useStore(server.state);
-  useEffect(() => {
-    const load = async (): Promise<void> => {
-      const reply = await server.send({ do: "list" }).catch(() => null);
-      if (reply?.ok) setTables(reply.tables);
-    };
-    if (state !== "open") return;
-    void load();
-    const timer = setInterval(() => void load(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [state]);
-  return tables;
-}
-
-function waitingFor(since: number): string {
-  const minutes = Math.floor((Date.now() - since) / 60_000);
-  return minutes < 1 ? t("just started waiting") : tf("waiting for {minutes} min", { minutes });
-}
+import { waitingFor } from "./find_game";
 
 function Row({ table }: { table: TableRow }): JSX.Element {
   const { free } = table;
@@ -57,11 +32,15 @@ function Row({ table }: { table: TableRow }): JSX.Element {
 }
 
 export function TablesScreen(): JSX.Element {
-  const tables = useTables();
+  const tables = usePublicTables();
   return (
     <Page title={t("Public tables")}>
       <h1>{t("Public tables")}</h1>
-      <FindGame />
+      <p>
+        <GoLink class="button main" to={{ screen: "find" }}>
+          {t("Find an opponent")}
+        </GoLink>
+      </p>
       {tables === null ? (
         <Loading text={t("Asking the server…")} />
       ) : tables.length === 0 ? (

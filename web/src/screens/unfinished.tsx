@@ -12,7 +12,9 @@ import { Dialog, toast } from "../components/dialog";
 import { Icon, type IconName } from "../components/icons";
 import { saveFile } from "../components/save";
 import { GoLink } from "../components/shell";
-import { rulesLine, seatName, tableLine } from "../components/texts";
+import { parseRules } from "../games/rules_text";
+import { Avatar } from "../components/avatar";
+import { gameTitle, rulesLine, seatName, tableLine } from "../components/texts";
 
 interface Entry {
   summary: TableSummary;
@@ -69,6 +71,13 @@ export function longAgo(at: number): string {
   const [unit, ms] = UNITS.find(([, length]) => passed >= length) ?? ["second", 1000];
   const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: "auto" });
   return unit === "second" ? words.format(0, unit) : words.format(-Math.floor(passed / ms), unit);
+}
+
+/** How long somebody still has for their turn: 5 h, 12 min. */
+function timeLeft(due: number): string {
+  const [unit, ms] = UNITS.find(([, length]) => due - Date.now() >= length) ?? (["minute", 60_000] as const);
+  const count = Math.max(0, Math.floor((due - Date.now()) / ms));
+  return tf("{time} left", { time: new Intl.NumberFormat(currentLanguage(), { style: "unit", unit, unitDisplay: "short" }).format(count) });
 }
 
 function turnWords(entry: Entry): string {
@@ -133,19 +142,33 @@ function IconButton({ icon, label, act }: { icon: IconName; label: string; act: 
   );
 }
 
+/** The others at the table, at most three. */
+function Faces({ summary: { seats } }: Entry): JSX.Element {
+  const others = seats.map((seat, index) => (seat.you ? -1 : index)).filter((index) => index >= 0);
+  return (
+    <span class="faces">
+      {others.slice(0, MOST_FACES).map((index) => (
+        <Avatar key={index} seats={seats} index={index} />
+      ))}
+    </span>
+  );
+}
+
+const MOST_FACES = 3;
+
 function Row({ entry, brief }: { entry: Entry; brief: boolean }): JSX.Element {
   const { summary } = entry;
   const [asks, setAsks] = useState(false);
+  const when = summary.due ? timeLeft(summary.due) : longAgo(summary.changed);
   return (
-    <li class="row">
+    <li class="waits-row">
       <GoLink class={isYours(entry) ? "list-row yours" : "list-row"} data-testid="list-row" to={{ screen: "table", code: summary.code, key: "", local: entry.local }}>
+        <Faces {...entry} />
         <div>
-          <b>{tableLine(summary)}</b>
-          <span class="small soft">{circumstances(entry)}</span>
-        </div>
-        <div>
-          <b>{turnWords(entry)}</b>
-          <span class="small soft">{longAgo(summary.changed)}</span>
+          <b>{brief ? gameTitle(parseRules(summary.rules).game) : tableLine(summary)}</b> <span>{circumstances(entry)}</span>
+          <span class="waits-when">
+            <b>{turnWords(entry)}</b> · {when}
+          </span>
         </div>
       </GoLink>
       {entry.local && !brief ? <IconButton icon="save" label={t("Save to a file")} act={() => void saveGame(entry)} /> : null}
@@ -157,8 +180,14 @@ function Row({ entry, brief }: { entry: Entry; brief: boolean }): JSX.Element {
 
 const MOST_BRIEF = 2;
 
-/** `brief`: only the first ones, in little room, so that a new game stays in reach; My games has them all. */
-export function Unfinished({ brief = false }: { brief?: boolean }): JSX.Element | null {
+interface UnfinishedProps {
+  /** Only the first ones, in little room, so that a new game stays in reach; My games has them all. */
+  brief?: boolean;
+  /** What stands there where no game waits. */
+  none?: JSX.Element | null;
+}
+
+export function Unfinished({ brief = false, none = null }: UnfinishedProps): JSX.Element | null {
   useEffect(() => {
     const timer = setTimeout(() => local.wasUsed() && local.open(), QUIET_MS);
     return () => clearTimeout(timer);
@@ -178,9 +207,9 @@ export function Unfinished({ brief = false }: { brief?: boolean }): JSX.Element 
   const coming = (online ? 0 : server.waiting()) + (here ? 0 : local.waiting());
   const all = entries.length + coming;
   const most = brief ? MOST_BRIEF : all;
-  if (all === 0) return null;
+  if (all === 0) return none;
   return (
-    <section class={brief ? "stack unfinished brief" : "stack unfinished"} data-testid="unfinished" aria-label={t("Keep playing")}>
+    <section class={brief ? "start-part unfinished brief" : "stack unfinished"} data-testid="unfinished" aria-label={t("Keep playing")}>
       <div class="row spread">
         <h2>{t("Keep playing")}</h2>
         {all > 1 && brief ? <GoLink to={{ screen: "games" }}>{tf("All {count}", { count: all })}</GoLink> : null}

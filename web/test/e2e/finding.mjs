@@ -4,18 +4,18 @@
 import { claim } from "./harness.mjs";
 import { choose } from "./return.mjs";
 
-/** Looks for a duel, and comes to a table. */
+/** Looks for a duel: waits for somebody, or comes to a table where the cards are dealt. */
 export async function find(house, page) {
-  await house.open(page, "/#tables");
+  await house.open(page, "/#find");
   await page.click('[data-testid=find-game] [role=radiogroup][aria-label="Game"] input[value="facetoface"]', { force: true });
   await page.click("[data-testid=find-game] [data-testid=primary]");
-  await page.waitForURL(/\/j\//);
+  await page.waitForSelector("[data-testid=search], [data-testid=tray]");
 }
 
 /** A duel that one of them gives up: they know each other now. */
 export async function playTogether(house, host, guest) {
   await find(house, host);
-  await host.waitForSelector("[data-testid=lobby]");
+  await host.waitForSelector("[data-testid=search]");
   await find(house, guest);
   await Promise.all([host.waitForSelector("[data-testid=tray]"), guest.waitForSelector("[data-testid=tray]")]);
   await choose(guest, "Give up");
@@ -31,10 +31,14 @@ export const findingTests = [
       const { page } = await house.person();
       const { page: other } = await house.person({ width: 390, height: 844, touch: true });
       await find(house, page);
-      await page.waitForSelector("[data-testid=lobby]");
-      await house.open(other, "/#tables");
+      await page.getByRole("timer").waitFor();
+      await page.getByRole("button", { name: "Play a bot meanwhile" }).click();
+      await page.waitForSelector("[data-testid=tray]");
+      claim(page.url().includes("#local/"), "a bot passes the time");
+      await house.open(other, "/#find");
       await other.waitForSelector("text=just started waiting");
       await find(house, other);
+      await Promise.all([page.waitForURL(/\/j\//), other.waitForURL(/\/j\//)]); // whoever played a bot is fetched
       await Promise.all([page.waitForSelector("[data-testid=tray]"), other.waitForSelector("[data-testid=tray]")]);
       await choose(other, "Block or report");
       await other.fill("input[name=report]", "is rude");
@@ -53,10 +57,13 @@ export const findingTests = [
       await other.waitForSelector("text=They are not told.");
       await find(house, page);
       await find(house, other);
-      claim(page.url() !== other.url(), "who was blocked waits elsewhere");
-      await page.evaluate((code) => sessionStorage.setItem("stos.bots-after", `${code} ${Date.now()}`), page.url().split("/").pop());
+      const tables = await Promise.all([page, other].map((one) => one.evaluate(() => JSON.parse(sessionStorage.getItem("stos.search")).code)));
+      claim(tables[0] !== tables[1], "who was blocked waits elsewhere");
+      await page.evaluate(() => sessionStorage.setItem("stos.search", JSON.stringify({ ...JSON.parse(sessionStorage.getItem("stos.search")), since: 0 })));
       await page.reload();
       await page.waitForSelector("[data-testid=tray]");
+      await other.getByRole("button", { name: "Cancel" }).click();
+      await other.waitForSelector("[data-testid=find-game]");
     },
   },
 ];

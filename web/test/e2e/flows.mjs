@@ -50,7 +50,7 @@ export const flowTests = [
       await page.waitForFunction(() => !history.state?.layers);
       claim(page.url() === at, "the table stays open");
       await page.goBack();
-      await page.getByRole("button", { name: "Play now" }).waitFor();
+      await page.getByRole("button", { name: "Play", exact: true }).waitFor();
     },
   },
   {
@@ -60,7 +60,7 @@ export const flowTests = [
       await playNow(house, page, "thegame", { players: 1 });
       await openMenu(page, "Leave the table");
       await dialog(page, "Leave the table?").getByRole("link", { name: "Save for later" }).click();
-      await page.getByRole("button", { name: "Play now" }).waitFor();
+      await page.getByRole("button", { name: "Play", exact: true }).waitFor();
       await page.goBack();
       await page.getByRole("heading", { name: /THE GAME/ }).waitFor();
       await openMenu(page, "Rules");
@@ -68,7 +68,7 @@ export const flowTests = [
       await page.getByRole("heading", { name: /THE GAME/ }).waitFor();
       await page.waitForFunction(() => !history.state?.layers);
       await page.goBack();
-      await page.getByRole("button", { name: "Play now" }).waitFor();
+      await page.getByRole("button", { name: "Play", exact: true }).waitFor();
     },
   },
   {

@@ -49,7 +49,7 @@ export const keyTests = [
       const { page } = await house.person();
       await house.open(page);
       await page.waitForSelector("[data-testid=start-way]");
-      for (const link of ["Settings", "Public tables", "Deal of the day"]) {
+      for (const link of ["Settings", "Watch", "Deal of the day"]) {
         await pressOn(page, link);
         await page.waitForURL(/#/);
         await focusOn(page, "#main h1", `a new screen: ${link}`);
@@ -58,7 +58,7 @@ export const keyTests = [
         const { text, seen } = await focused(page);
         claim(text.startsWith(link) && seen, `back on the link that was followed: ${text}`);
       }
-      await pressOn(page, "Join a table");
+      await pressOn(page, "Join by code");
       await focusOn(page, "#main input", "the line for the code");
       await page.goBack();
       await pressOn(page, "Puzzles");

@@ -212,7 +212,7 @@ export const lateTests = [
       await page.getByText("Your games there appear as soon as it is back.").waitFor();
       await goTo(page, "new");
       await page.getByText("A table on the server needs a connection to it.").waitFor();
-      await goTo(page, "tables");
+      await goTo(page, "find");
       await page.getByText("A table on the server needs a connection to it.").waitFor();
       await context.setOffline(false);
       await page.getByText("No connection to the server.").waitFor({ state: "detached" });
@@ -263,7 +263,7 @@ export const lateTests = [
         return guest.evaluate(() => window.asked.includes("resume"));
       };
       await home.click();
-      await guest.getByRole("button", { name: "Play now" }).waitFor();
+      await guest.getByRole("button", { name: "Play", exact: true }).waitFor();
       claim(await resumed(), "the running game is resumed");
       for (const page of [host, guest]) {
         if (page === guest) await guest.goBack();
@@ -272,7 +272,7 @@ export const lateTests = [
       }
       await guest.getByRole("button", { name: "Play again" }).waitFor();
       await home.click();
-      await guest.getByRole("button", { name: "Play now" }).waitFor();
+      await guest.getByRole("button", { name: "Play", exact: true }).waitFor();
       claim(!(await resumed()), "the finished one is not");
       await guest.goBack();
       await guest.getByRole("button", { name: "Play again" }).waitFor();

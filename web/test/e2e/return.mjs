@@ -109,7 +109,7 @@ export const returnTests = [
         for (const game of ["lie", "facetoface", "thegame"]) await playNow(house, page, game);
         await house.open(page);
         await page.getByRole("link", { name: "All 4" }).waitFor();
-        const { y, height } = await page.getByRole("button", { name: "Play now" }).boundingBox();
+        const { y, height } = await page.getByRole("button", { name: "Play", exact: true }).boundingBox();
         claim(y + height <= size.height, `a new game is in reach: ${y + height} of ${size.height}`);
         await page.getByRole("link", { name: "All 4" }).click();
         await page.waitForFunction(() => document.querySelectorAll("[data-testid=unfinished] li").length === 4);

@@ -14,6 +14,8 @@ const PAGES = [
   "/#new",
   "/#join",
   "/#tables",
+  "/#find",
+  "/#hotseat",
   "/#games",
   "/#account",
   "/#settings",

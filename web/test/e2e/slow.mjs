@@ -81,11 +81,11 @@ export const slowTests = [
       await pressOften(page, 'button:text-is("Save my data")', "export");
       await pressOften(page, 'button:text-is("Log out")', "logout");
       await page.click("[data-testid=brand]");
-      await page.click("[data-testid=start-way] >> text=Public tables");
+      await page.click("[data-testid=start-way] >> text=Find an opponent");
       await page.waitForSelector("[data-testid=find-game] [data-testid=primary]:not(:disabled)");
       await pressOften(page, "[data-testid=find-game] [data-testid=primary]", "find");
-      await page.waitForSelector("[data-testid=lobby]");
-      await pressOften(page, "[data-testid=lobby] button:has-text('Bots for the empty seats')", "fill");
+      await page.waitForSelector("[data-testid=search]");
+      await pressOften(page, "[data-testid=search] button:has-text('Bots for the empty seats')", "fill");
     },
   },
   {
