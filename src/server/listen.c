@@ -361,14 +361,27 @@ void listen_close(struct server *server)
         lws_context_destroy(listening->context);
 }
 
+static void write_url(const struct server *server, const char *host, char *out, size_t size)
+{
+    snprintf(out, size, "%s://%s:%d/", server->options->tls_cert ? "https" : "http", host,
+             listening_of(server)->port);
+}
+
+void listen_url_at(const struct server *server, const struct address *address, char *out,
+                   size_t size)
+{
+    char host[ADDRESS_TEXT];
+    address_write_host(address, host);
+    write_url(server, host, out, size);
+}
+
 void listen_url(const struct server *server, char *out, size_t size)
 {
     struct address address;
-    char host[ADDRESS_TEXT] = "";
-    if (address_read(server->options->address, strlen(server->options->address), &address))
-        address_write_host(&address, host);
-    snprintf(out, size, "%s://%s:%d/", server->options->tls_cert ? "https" : "http", host,
-             listening_of(server)->port);
+    if (address_read_alone(server->options->address, &address) && !address_is_any(&address))
+        listen_url_at(server, &address, out, size);
+    else
+        write_url(server, "localhost", out, size);
 }
 
 bool listen_is_private(const struct server *server, struct lws *wsi)

@@ -5,6 +5,7 @@
 #define STOS_SERVER_LISTEN_H
 
 #include "server/core/core.h"
+#include "server/limits/address.h"
 
 /*
  * Listens on exactly the address and port of the options, and on the private one if there is one.
@@ -20,8 +21,11 @@ void listen_close(struct server *server);
 
 int listen_port(const struct server *server); /* the public one */
 
-/* "https://[::1]:8098/" */
+/* What to open on this machine, such as "https://[::1]:8098/"; and the same with another of its
+ * addresses. */
 void listen_url(const struct server *server, char *out, size_t size);
+void listen_url_at(const struct server *server, const struct address *address, char *out,
+                   size_t size);
 
 /* Whether a request came in on the private address, which serves metrics and health. */
 bool listen_is_private(const struct server *server, struct lws *wsi);

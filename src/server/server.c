@@ -10,6 +10,7 @@
 #include "http.h"
 #include "listen.h"
 #include "modules.h"
+#include "nearby.h"
 #include "sd_notify.h"
 #include "server/core/core.h"
 #include "server/limits/admission.h"
@@ -452,8 +453,11 @@ static void announce(const struct server *server)
                options->address, listen_port(server), server->table_count, STOS_VERSION);
     sd_notify_tell(SD_NOTIFY_READY);
     listen_url(server, address, sizeof address);
-    if (!options->quiet)
-        greet(options->greeting, options->public_url ? options->public_url : address);
+    if (options->quiet)
+        return;
+    greet(options->greeting, options->public_url ? options->public_url : address);
+    if (options->nearby)
+        nearby_print(server, options->nearby);
 }
 
 static bool start(struct process *process, char *message, size_t size)

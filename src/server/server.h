@@ -45,6 +45,8 @@ struct server_options {
     bool quiet;                        /* no line for people on standard output */
     const struct lie_table *lie_table; /* solved rounds of LIE for the bots; NULL: none */
     const char *greeting;              /* that line; %s stands for the address */
+    const char *nearby; /* a line over the addresses for phones in the same network (nearby.h);
+                           NULL: these are not printed */
 };
 
 enum server_proxy_header { SERVER_PROXY_X_FORWARDED_FOR, SERVER_PROXY_FORWARDED };

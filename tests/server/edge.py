@@ -7,6 +7,7 @@ import fcntl
 import json
 import os
 import pathlib
+import pty
 import re
 import select
 import signal
@@ -64,6 +65,14 @@ def make_certificate(folder, name):
     return cert, key
 
 
+def address_in_network():
+    """The IPv4 address with which this machine speaks to others; None without a network. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as towards, contextlib.suppress(OSError):
+        towards.connect(("192.0.2.1", 9))
+        return towards.getsockname()[0]
+    return None
+
+
 class Edge(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -92,8 +101,8 @@ class Edge(unittest.TestCase):
 
 class Addresses(Edge):
     def test_each_address_is_the_one_that_is_listened_on(self):
-        for address, shown, listens in [("127.0.0.1", "127.0.0.1", "127.0.0.1"), ("127.0.0.2", "127.0.0.2", "127.0.0.2"), ("0.0.0.0", "0.0.0.0", "0.0.0.0"),
-                                        ("::1", "[::1]", "::1"), ("::", "[::]", "::")]:
+        for address, shown, listens in [("127.0.0.1", "127.0.0.1", "127.0.0.1"), ("127.0.0.2", "127.0.0.2", "127.0.0.2"), ("0.0.0.0", "localhost", "0.0.0.0"),
+                                        ("::1", "[::1]", "::1"), ("::", "localhost", "::")]:
             port = free_port()
             process = subprocess.Popen([PROGRAM, "serve", "--store", f"{self.folder}/{len(address)}{port}.db", "--port", str(port), "--address", address],
                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -106,6 +115,49 @@ class Addresses(Edge):
                 process.terminate()
                 process.wait()
                 process.stdout.close()
+
+    def test_a_client_on_the_machine_is_told_where_phones_reach_it(self):
+        own = address_in_network()
+        for options, hosts, expected in [(["--address", "0.0.0.0"], ["127.0.0.1"], [own]), (["--address", "::"], ["127.0.0.1", "::1"], [own]),
+                                         (["--address", own or "127.0.0.1"], [], []), ([], ["127.0.0.1"], []),
+                                         (["--address", "0.0.0.0"], [own], []), (["--address", "0.0.0.0", "--public-url", "http://cards.example"], ["127.0.0.1"], [])]:
+            server = self.server(*options, port=free_port())
+            for host in filter(None, hosts):
+                with self.subTest(options=options, host=host):
+                    client = Client(server.port, host=host).hello()
+                    self.assertEqual(client.welcome["server"].get("nearby", [None])[0], expected[0] and f"http://{own}:{server.port}/" if expected else None)
+                    client.close()
+            server.stop()
+
+    def test_a_terminal_shows_where_phones_reach_it_and_a_pipe_does_not(self):
+        own = address_in_network()
+        for address, shown in [("0.0.0.0", own), (own, own), ("127.0.0.1", None)]:
+            if address is None:
+                continue
+            with self.subTest(address=address):
+                screen = self.on_a_terminal("--address", address)
+                self.assertEqual("same network" in screen, shown is not None, screen)
+                self.assertEqual("\u2580" in screen, shown is not None, "the code")
+                if shown:
+                    self.assertRegex(screen, rf"(?m)^  http://{shown}:\d+/\r?$")
+        server = self.server("--address", "0.0.0.0")
+        server.process.terminate()
+        self.assertEqual(server.process.stdout.read(), "", "one line, which is the address")
+
+    def on_a_terminal(self, *options):
+        """What the server writes on a terminal until it has started and stopped."""
+        ours, its = pty.openpty()
+        process = subprocess.Popen([PROGRAM, "serve", "--store", f"{self.folder}/t.db", "--port", "0", *options], stdout=its, stderr=subprocess.DEVNULL)
+        os.close(its)
+        written = b""
+        with contextlib.suppress(OSError):  # the end of a terminal is an error
+            while piece := os.read(ours, 65536):
+                if not written:
+                    process.terminate()
+                written += piece
+        os.close(ours)
+        self.assertEqual(process.wait(60), 0)
+        return written.decode()
 
     def test_what_cannot_be_had_is_refused_with_the_reason(self):
         for address, reason in [("192.0.2.1", "Cannot assign requested address"), ("2001:db8::1", "assign"), ("localhost", "not an IPv4 or IPv6 address"),

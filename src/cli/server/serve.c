@@ -160,8 +160,10 @@ static int run_server(struct server_options options)
     if (code != EXIT_GOOD)
         return code;
     options.lie_table = rounds_installed();
-    if (isatty(STDOUT_FILENO))
+    if (isatty(STDOUT_FILENO)) {
         options.greeting = _("Open %s in a browser. Ctrl-C stops the server; nothing is lost.");
+        options.nearby = _("On a phone in the same network, scan the code or open:");
+    }
     return server_run(&options, message, sizeof message) == 0
         ? EXIT_GOOD
         : complain(EXIT_BROKEN, "%s", message);

@@ -184,6 +184,12 @@ bool admission_connected(struct connection *connection, struct lws *wsi)
     return ++connection->by_address->links <= server->options->max_connections_per_address;
 }
 
+bool admission_is_local(const struct connection *connection)
+{
+    struct address client;
+    return address_read_alone(connection->address, &client) && address_in_list(&client, loopback);
+}
+
 void admission_known(struct connection *connection)
 {
     connection->by_person = limiter_hold(connection->server->limiter, LIMIT_PERSON,

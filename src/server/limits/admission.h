@@ -43,6 +43,9 @@ void admission_maker(const struct connection *connection, struct store_maker *ma
 const char *admission_refuses(struct connection *connection, const struct verb *verb,
                               const struct request *request);
 
+/* Whether the client is this machine itself. */
+bool admission_is_local(const struct connection *connection);
+
 /* Charge a wrong guess at a table code, and bytes sent to a connection. */
 void admission_wrong_code(struct connection *connection);
 void admission_sent(struct connection *connection, size_t bytes);

@@ -14,6 +14,7 @@
 #include "server/core/task.h"
 #include "server/limits/admission.h"
 #include "server/limits/bans.h"
+#include "server/nearby.h"
 #include "server/tables/lifetime.h"
 #include "server/tables/tables.h"
 
@@ -179,11 +180,11 @@ static void welcome(struct connection *connection, struct hello_job *hello)
     for (int i = 0; i < hello->table_count; i++)
         json_array_append_new(tables, json_string(hello->tables[i]));
     json_t *reply = json_pack(
-        "{s:i, s:s, s:s, s:s*, s:s, s:o, s:{s:s, s:i, s:i}}", "version", 1, "person", person,
+        "{s:i, s:s, s:s, s:s*, s:s, s:o, s:{s:s, s:i, s:i, s:o*}}", "version", 1, "person", person,
         "name", connection->name, "account", *connection->account ? connection->account : NULL,
         "language", connection->language ? connection->language->language : "en", "tables", tables,
         "server", "version", STOS_VERSION, "max_frame_bytes", options->max_frame_bytes, "max_rate",
-        options->max_rate);
+        options->max_rate, "nearby", nearby_json(connection));
     if (hello->fresh)
         json_object_set_new(reply, "token", json_string(hello->token));
     reply_json(connection, hello->ref, reply);

@@ -1,5 +1,6 @@
 // share.ts - links to tables, and sharing text by the system's share sheet; if there is none, or it fails, the text is copied, and the page says so.
 import { t } from "../i18n";
+import { server } from "../model/connections";
 import { toast } from "./dialog";
 
 async function bySystem(words: ShareData): Promise<boolean> {
@@ -19,8 +20,13 @@ export async function shareWords(text: string, url?: string): Promise<void> {
   );
 }
 
+/** Where phones in the same network reach the server; told only to the machine it runs on, whose own address leads nobody else there. */
+export function nearbyAddresses(): string[] {
+  return server.state.value.hello?.server?.nearby ?? [];
+}
+
 export function inviteLink(code: string, key: string | undefined): string {
-  return `${location.origin}/j/${code}${key ? `#${key}` : ""}`;
+  return new URL(`/j/${code}${key ? `#${key}` : ""}`, nearbyAddresses()[0] ?? location.origin).href;
 }
 
 export async function copyLink(text: string): Promise<void> {

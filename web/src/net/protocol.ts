@@ -354,7 +354,7 @@ export interface Hello {
   token?: string;
   /** Codes of the tables where one sits and a game runs. */
   tables: string[];
-  server?: { version?: string; limits?: Record<string, number> };
+  server?: { version?: string; limits?: Record<string, number>; /** Where phones in the same network reach it; only at its own machine. */ nearby?: string[] };
 }
 
 /** A table from outside, as `look` answers. */

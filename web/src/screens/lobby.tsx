@@ -12,7 +12,7 @@ import { toast } from "../components/dialog";
 import { BotMark, Avatar } from "../components/avatar";
 import { Icon } from "../components/icons";
 import { lazy } from "../components/lazy";
-import { copyLink, inviteLink } from "../components/share";
+import { copyLink, inviteLink, nearbyAddresses } from "../components/share";
 import { botHelp, botName, ratedHelp, seatName, tableLine } from "../components/texts";
 import { botsOf } from "../games/bots";
 import { fillSeats, showRefusal } from "./table_actions";
@@ -30,6 +30,7 @@ export interface LobbyProps {
 
 function Invite({ shown }: { shown: TableState }): JSX.Element {
   const link = inviteLink(shown.table.code, shown.table.key);
+  const nearby = nearbyAddresses();
   const [over, setOver] = useState<"code" | "people" | null>(null);
   const share = (): void => void navigator.share({ title: "stos", url: link }).catch(() => undefined);
   return (
@@ -64,6 +65,11 @@ function Invite({ shown }: { shown: TableState }): JSX.Element {
       <p class="row">
         {t("Or tell them the code:")} <span class="code-big">{shown.table.code}</span>
       </p>
+      {nearby.length > 0 ? (
+        <p class="soft" data-testid="nearby">
+          {tf("Phones in the same network find this server at {address}", { address: nearby.join(" ") })}
+        </p>
+      ) : null}
       {over === "code" ? <InviteCode link={link} code={shown.table.code} onClose={() => setOver(null)} /> : null}
       {over === "people" ? <InvitePeople code={shown.table.code} onClose={() => setOver(null)} /> : null}
     </section>

@@ -2,7 +2,9 @@
  * invite.mjs - the QR code of an invitation: another program reads the link from what is on the screen, in every theme, and it leads to the table;
  * and invitations on the start page.
  */
+import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
+import { networkInterfaces } from "node:os";
 import { claim } from "./harness.mjs";
 import { playTogether } from "./finding.mjs";
 import { inviteTo, sitDown } from "./people.mjs";
@@ -10,23 +12,59 @@ import { accessible, fits } from "./screens.mjs";
 
 const jsQR = createRequire(import.meta.url).resolve("jsqr");
 
-/** What a QR reader finds in a picture; one that reads dark on light only, as the strict ones do. */
-async function readCode(house, png) {
+/** Runs `draw` in a page of its own, which makes ImageData of `what`; returns what a QR reader finds there: one that reads dark on light only, as the strict ones do. */
+async function readCode(house, draw, what) {
   const context = await house.browser.newContext();
   try {
     const reader = await context.newPage();
     await reader.addScriptTag({ path: jsQR });
-    return await reader.evaluate(async (bytes) => {
-      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      const drawing = canvas.getContext("2d");
-      drawing.drawImage(image, 0, 0);
-      const { data, width, height } = drawing.getImageData(0, 0, image.width, image.height);
-      return window.jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data;
-    }, [...png]);
+    const image = await reader.evaluateHandle(draw, what);
+    return await reader.evaluate(({ data, width, height }) => window.jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data, image);
   } finally {
     await context.close();
   }
+}
+
+async function drawPicture(bytes) {
+  const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+  const drawing = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  drawing.drawImage(image, 0, 0);
+  return drawing.getImageData(0, 0, image.width, image.height);
+}
+
+/** Lines of half blocks, black on white. */
+function drawBlocks(lines) {
+  const SIDE = 4;
+  const drawing = new OffscreenCanvas(lines[0].length * SIDE, lines.length * 2 * SIDE).getContext("2d");
+  drawing.fillStyle = "white";
+  drawing.fillRect(0, 0, drawing.canvas.width, drawing.canvas.height);
+  drawing.fillStyle = "black";
+  for (const [row, line] of lines.entries())
+    for (const [column, block] of [...line].entries()) {
+      if ("▀█".includes(block)) drawing.fillRect(column * SIDE, row * 2 * SIDE, SIDE, SIDE);
+      if ("▄█".includes(block)) drawing.fillRect(column * SIDE, (row * 2 + 1) * SIDE, SIDE, SIDE);
+    }
+  return drawing.getImageData(0, 0, drawing.canvas.width, drawing.canvas.height);
+}
+
+/** What the server writes on a terminal when everybody in the network may reach it, until it has started. */
+function seeTerminal(house) {
+  const command = `exec ${house.server.program} serve --store ${house.server.folder}/terminal.db --port 0 --metrics-address same --address 0.0.0.0`;
+  return new Promise((done) => {
+    const shell = spawn("script", ["--quiet", "--command", command, "/dev/null"], { stdio: ["ignore", "pipe", "ignore"] });
+    let written = "";
+    shell.stdout.on("data", (data) => {
+      if (!written) setTimeout(() => shell.kill("SIGTERM"), 1000);
+      written += data;
+    });
+    shell.on("exit", () => done(written.replaceAll("\r", "")));
+  });
+}
+
+/** The addresses of this machine in its networks, as links begin. */
+function ownAddresses() {
+  const all = Object.values(networkInterfaces()).flat();
+  return all.filter(({ internal, family }) => !internal && family === "IPv4").map(({ address }) => `http://${address}:`);
 }
 
 async function showCode(page) {
@@ -52,7 +90,7 @@ export const inviteTests = [
       for (const [colorScheme, forcedColors] of [["light", "none"], ["dark", "none"], ["dark", "active"]]) {
         await page.emulateMedia({ colorScheme, forcedColors });
         await showCode(page);
-        const read = await readCode(house, await page.screenshot());
+        const read = await readCode(house, drawPicture, [...(await page.screenshot())]);
         claim(read === link, `in ${colorScheme} (forced colours: ${forcedColors}) the code says ${read}, not ${link}`);
         if (forcedColors === "none") await accessible(page, "the QR code");
         await fits(page, "the QR code");
@@ -60,6 +98,43 @@ export const inviteTests = [
         await page.waitForSelector("[role=dialog]", { state: "detached" });
       }
       await sitDown(house, link, "Ola");
+    },
+  },
+  {
+    name: "at the machine of the server, the invitation names its address in the network, and a phone sits down with it",
+    ownServer: true,
+    options: () => ["--address", "0.0.0.0"],
+    async run(house) {
+      const { page } = await house.person();
+      const link = await inviteTo(house, page, 2);
+      const own = ownAddresses();
+      const named = own.length > 0 ? await page.textContent("[data-testid=nearby]") : house.server.address;
+      claim(own.length === 0 || own.some((address) => link.startsWith(address) && named.includes(address)), `${link} is in the network, and so is ${named}`);
+      await showCode(page);
+      claim((await readCode(house, drawPicture, [...(await page.screenshot())])) === link, "the code says the same");
+      await page.keyboard.press("Escape");
+      await accessible(page, "a lobby with addresses");
+      const phone = await house.browser.newContext();
+      house.contexts.push(phone);
+      const guest = await phone.newPage();
+      await guest.goto(link);
+      await guest.fill("form input[name=name]", "Ola");
+      await guest.click("form [data-testid=primary]");
+      await guest.waitForSelector("text=Waiting for the owner of the table to deal.");
+      claim((await guest.$("[data-testid=nearby]")) === null, "a phone needs no other address than its own");
+    },
+  },
+  {
+    name: "the terminal shows the address in the network as a code that can be read",
+    async run(house) {
+      const screen = await seeTerminal(house);
+      const own = ownAddresses();
+      const url = /^ {2}(http:\S+)$/m.exec(screen)?.[1];
+      if (own.length === 0) return claim(url === undefined, `there is no network, but ${url}`);
+      claim(own.some((address) => url.startsWith(address)), `${url} is in the network`);
+      const lines = [...screen.matchAll(/^\x1b\[38;5;16;48;5;231m([ ▀▄█]+)\x1b\[0m$/gm)].map(([, line]) => line);
+      const read = await readCode(house, drawBlocks, lines);
+      claim(read === url, `the code says ${read}, not ${url}`);
     },
   },
   {
