@@ -35,7 +35,7 @@ foreach(source IN LISTS wasm_sources)
     string(REPLACE "/" "-" object ${name}.o)
     set(object ${wasm_folder}/${object})
     set(size_flag "")
-    if(name MATCHES "^(table|wasm|local)/|^game/(error|games|numbers|record|turn|view_read|show|.*/(show|text|view)|.*_text)|^solve/|^base/(json|name|text)|^sim/|^bot/(bots|player|turn|search/halving|lie/(table|table_hands|steady|bidding|odds|playout|resolve_begin|search)|thegame/(talk|endgame|steady)|facetoface/(steady|search|duel))") # bots spend little time in these
+    if(name MATCHES "^(table|wasm|local)/|^game/(error|games|numbers|record|turn|view_read|show|.*/(show|text|view)|.*_text)|^solve/|^base/(json|name|text)|^sim/|^bot/(bots|player|turn|search/halving|lie/(table|table_hands|steady|bidding|odds|playout|resolve_begin|search)|thegame/(hints|endgame|steady|sample)|facetoface/(steady|search|duel))") # bots spend little time in these
         set(size_flag -Oz)
     endif()
     add_custom_command(OUTPUT ${object}

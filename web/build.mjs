@@ -29,8 +29,10 @@ const MAIN = "app/main.ts";
 /** The parts of the page that a first game needs; every other one is fetched when it is opened. */
 const FIRST = new RegExp(`^src/(${MAIN}|screens/table\\.tsx|screens/start_rows\\.tsx|games/\\w+/table\\.tsx|wasm/engine\\.ts)$`);
 
-/** The texts of the rules and of the table that reach the page. */
-const RULES_TEXTS = ["../src/game/error.c", "../src/table/table_words.c"];
+/** The texts of the rules, of the games and of the table that reach the page. */
+const GAMES = "../src/game";
+const SHOWS = readdirSync(join(web, GAMES), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => `${GAMES}/${name}/show.c`);
+const RULES_TEXTS = ["../src/game/error.c", "../src/table/table_words.c", `${GAMES}/show.c`, ...SHOWS];
 
 /** The files so far. */
 const files = [];

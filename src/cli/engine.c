@@ -315,6 +315,22 @@ static void do_show(struct engine *engine, const json_t *request)
     reply_field(request, "show", engine->reply);
 }
 
+static void do_words(struct engine *engine, const json_t *request)
+{
+    const char *name;
+    size_t length;
+    if (!get_string(request, "game", &name, &length))
+        return;
+    const stos_game *game = stos_game_find(name, length);
+    if (!game) {
+        refuse(request, "unknown_game", "There is no game '%s'.", clip(name).text);
+        return;
+    }
+    stos_writer writer = stos_writer_on(engine->reply, LONGEST_JSON);
+    show_words_json(&writer, game);
+    reply_field(request, "words", engine->reply);
+}
+
 static int compare_texts(const void *a, const void *b) { return strcmp(a, b); }
 
 static void do_moves(struct engine *engine, const json_t *request)
@@ -529,7 +545,7 @@ static const struct verb {
     {"new", do_new},       {"state", do_state}, {"view", do_view},   {"show", do_show},
     {"moves", do_moves},   {"play", do_play},   {"undo", do_undo},   {"bot", do_bot},
     {"record", do_record}, {"load", do_load},   {"guard", do_guard}, {"games", do_games},
-    {"bots", do_bots},
+    {"bots", do_bots},     {"words", do_words},
 };
 
 static void answer_request(struct engine *engine, const json_t *request)

@@ -113,6 +113,31 @@ static void put_card(stos_writer *writer, const stos_view *view, const struct sh
     text_char(writer, '}');
 }
 
+/* What else may be done, beside placing cards. */
+static void put_choices(stos_writer *writer, const stos_view *view)
+{
+    static const char *const kinds[] = {
+        [STOS_END] = "end", [STOS_START] = "start", [STOS_SHOW] = "show",
+        [STOS_DIR] = "dir", [STOS_BID] = "bid",     [STOS_CALL] = "call",
+    };
+    stos_move moves[STOS_MAX_MOVES];
+    int count = stos_view_moves(view, moves);
+    bool first = true;
+    text_key(writer, "choices");
+    text_char(writer, '[');
+    for (int i = 0; i < count; i++) {
+        if (stos_move_kind(moves[i]) == STOS_PLACE)
+            continue;
+        text_comma(writer, first);
+        text_char(writer, '{');
+        put_move(writer, view, moves[i]);
+        put_key(writer, "kind", kinds[stos_move_kind(moves[i])]);
+        text_char(writer, '}');
+        first = false;
+    }
+    text_char(writer, ']');
+}
+
 /* ---------------------------------------------------------------- facts, people */
 
 static void put_numbers(stos_writer *writer, const int16_t *number, int count)
@@ -134,6 +159,18 @@ static void put_facts(stos_writer *writer, const stos_game *game, const struct s
         text_key(writer, kind->name);
         put_numbers(writer, show->fact[i].number, kind->numbers);
     }
+    text_char(writer, '}');
+}
+
+static void put_sentence(stos_writer *writer, const stos_game *game,
+                         const struct sentence *sentence)
+{
+    const struct sentence_kind *kind = game_sentence_kind(game, sentence->kind);
+    int numbers = kind->place == TELL_HAND ? 2 + 2 * sentence->number[1] : kind->numbers;
+    text_char(writer, '{');
+    put_key(writer, "kind", kind->name);
+    text_key(writer, "numbers");
+    put_numbers(writer, sentence->number, numbers);
     text_char(writer, '}');
 }
 
@@ -202,7 +239,13 @@ void show_json(stos_writer *writer, const stos_view *view)
         put_card(writer, view, &show, &show.card[i]);
     }
     text_char(writer, ']');
+    put_choices(writer, view);
     put_facts(writer, game, &show);
+    if (show.phase == STOS_PHASE_OVER) {
+        struct sentence result = game_tell_result(view);
+        text_key(writer, "result");
+        put_sentence(writer, game, &result);
+    }
     if (show.has_memory) {
         text_key(writer, "gone");
         game_json_cards(writer, show.gone);
@@ -249,13 +292,61 @@ void show_tell_json(stos_writer *writer, const stos_view *before, int seat, stos
     int count = game_tell(before, seat, move, after, out);
     text_char(writer, '[');
     for (int i = 0; i < count; i++) {
-        const struct sentence_kind *kind = game_sentence_kind(stos_view_game(before), out[i].kind);
-        int numbers = kind->place == TELL_HAND ? 2 + 2 * out[i].number[1] : kind->numbers;
-        text_put(writer, i ? ",{" : "{");
-        put_key(writer, "kind", kind->name);
-        text_key(writer, "numbers");
-        put_numbers(writer, out[i].number, numbers);
-        text_char(writer, '}');
+        text_comma(writer, i == 0);
+        put_sentence(writer, stos_view_game(before), &out[i]);
     }
     text_char(writer, ']');
+}
+
+/* ---------------------------------------------------------------- words */
+
+static void put_text_or_null(stos_writer *writer, const char *key, const char *text)
+{
+    if (text) {
+        put_key(writer, key, text);
+        return;
+    }
+    text_key(writer, key);
+    text_put(writer, "null");
+}
+
+static void put_kind(stos_writer *writer, const struct sentence_kind *kind)
+{
+    static const char *const places[] = {
+        [SHOW_NUMBERS] = "numbers", [SHOW_STATUS] = "status", [SHOW_NOTE] = "note",
+        [SHOW_DUTY] = "duty",       [SHOW_BID] = "bid",       [TELL_LINE] = "line",
+        [TELL_CARD] = "card",       [TELL_TURN] = "turn",     [TELL_HAND] = "hand",
+        [TELL_RESULT] = "result",
+    };
+    text_key(writer, kind->name);
+    text_char(writer, '{');
+    put_key(writer, "place", places[kind->place]);
+    put_text_or_null(writer, "one", kind->one);
+    put_text_or_null(writer, "many", kind->many);
+    put_number(writer, "counted", kind->counted);
+    text_char(writer, '}');
+}
+
+/* Those of the facts, or those of the sentences: a fact and a sentence may have the same name. */
+static void put_kinds(stos_writer *writer, const stos_game *game, bool facts)
+{
+    const struct sentence_kind *kind;
+    text_char(writer, '{');
+    for (int i = 0; (kind = game_sentence_kind(game, i))->name; i++)
+        if ((kind->place < TELL_LINE) == facts)
+            put_kind(writer, kind);
+    text_char(writer, '}');
+}
+
+void show_words_json(stos_writer *writer, const stos_game *game)
+{
+    text_char(writer, '{');
+    put_text_or_null(writer, "about", game->show->about);
+    put_text_or_null(writer, "usage", game->show->usage);
+    put_text_or_null(writer, "task", game->show->task);
+    text_key(writer, "facts");
+    put_kinds(writer, game, true);
+    text_key(writer, "sentences");
+    put_kinds(writer, game, false);
+    text_char(writer, '}');
 }

@@ -19,4 +19,12 @@ void show_ladder_json(stos_writer *writer, const stos_view *view);
 void show_tell_json(stos_writer *writer, const stos_view *before, int seat, stos_move move,
                     const stos_view *after);
 
+/*
+ * What the facts and sentences of a game are in words, in English and marked for translation:
+ * {"about":...,"facts":{"draw_pile":{"place":"status","one":...,"many":null,"counted":0},...},
+ * "sentences":{...}}. In the words %d stands for a number and %s for the name of the seat with that
+ * number, in their order; with `many`, the number at `counted` chooses between the two.
+ */
+void show_words_json(stos_writer *writer, const stos_game *game);
+
 #endif

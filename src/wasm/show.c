@@ -24,6 +24,9 @@ WASM_EXPORT int wasm_view_ladder(int length);
  * a line cannot be read.
  */
 WASM_EXPORT int wasm_view_tell(int seat, int length);
+/* The name of a game in, the words of its facts and sentences out; null when there is no such game.
+ */
+WASM_EXPORT int wasm_game_words(int length);
 /* Rules in, their options out: [{"name":"fire","value":"off","values":["off","next","now"],
  * "help":...},...]; null when they are none. */
 WASM_EXPORT int wasm_rules_options(int length);
@@ -78,6 +81,19 @@ int wasm_view_tell(int seat, int length)
     show_tell_json(&writer, &before, seat, move, &after);
     text_put(&writer, ",\"goes_on\":");
     text_put(&writer, stos_view_mid_turn(&after) ? "true}" : "false}");
+    return wasm_answered(&writer);
+}
+
+int wasm_game_words(int length)
+{
+    struct wasm_lines lines = wasm_lines(length);
+    struct wasm_text name = wasm_line(&lines);
+    stos_writer writer = wasm_answer();
+    const stos_game *game = stos_game_find(name.text, name.length);
+    if (game)
+        show_words_json(&writer, game);
+    else
+        text_put(&writer, "null");
     return wasm_answered(&writer);
 }
 

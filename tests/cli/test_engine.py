@@ -281,6 +281,23 @@ class Playing(unittest.TestCase):
             self.assertEqual([move["move"] for move in show["hand"][0]["moves"]], ["2@U2", "2@D1", "2@D2"])
             self.assertTrue(show["mid_turn"])
             self.assertEqual(engine.good("show", seat=0)["ladder"], [])
+            self.assertEqual(show["choices"], [])
+            engine.good("play", seat=0, move="37@U1")
+            self.assertEqual(engine.good("show", seat=0)["show"]["choices"], [{"move": "end", "kind": "end"}])
+
+    def test_facts_and_sentences_have_words(self):
+        with Engine() as engine:
+            words = engine.good("words", game="thegame")["words"]
+            self.assertEqual(words["facts"]["placed"], {"place": "duty", "one": "%d of %d placed", "many": None, "counted": 0})
+            self.assertEqual(words["sentences"]["left"], {"place": "result", "one": "Over: %d card left.", "many": "Over: %d cards left.", "counted": 0})
+            self.assertEqual(engine.ask("words", game="chess")["error"], "unknown_game")
+            engine.good("new", rules="lie(players=2,start=0)", deck=[[[1, 2], [1, 2], *[[a, b] for a in range(1, 7) for b in range(a + 1, 7)][1:], *[[a, b] for a in range(1, 7) for b in range(a + 1, 7)][1:]]])
+            engine.good("play", seat=0, move="show 1")
+            engine.good("play", seat=1, move="show 1")
+            self.assertEqual({choice["kind"] for choice in engine.good("show", seat=0)["show"]["choices"]}, {"bid"})
+            engine.good("play", seat=0, move="1x6")
+            self.assertIn({"move": "call", "kind": "call"}, engine.good("show", seat=1)["show"]["choices"])
+            self.assertNotIn("result", engine.good("show", seat=1)["show"])
 
     def test_the_ladder_has_every_bid_with_its_chance(self):
         with Engine() as engine:

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { View } from "../src/net/protocol";
 import { RulesEngine, type Replay } from "../src/wasm/engine";
+import { gameWords, sentenceText, showOf, tellMove, type GameWords, type Show, type Told } from "../src/wasm/show";
 import { LocalTable, type Denial } from "../src/local/table";
 import { ModuleThinker } from "../src/local/thinker";
 import { hostEvents, loadBuilt, program, readTables } from "./support";
@@ -128,6 +129,36 @@ test("what is drawn and told is what the native program shows", () => {
   }
   assert.ok(compared > 1000, `${compared} shows`);
   assert.equal(wasm.text("wasm_view_show", "{}"), "null");
+});
+
+test("a game's facts and sentences can be worded without knowing the game", () => {
+  for (const { name } of rules.games()) {
+    const words = gameWords(wasm, name);
+    assert.deepEqual(words, engine([{ do: "words", game: name }])[0]?.["words"]);
+  }
+  assert.equal(gameWords(wasm, "chess"), null);
+  let worded = 0;
+  for (const record of all.filter((_, i) => i % 60 === 0)) {
+    const replay = rules.replay(record);
+    const words = gameWords(wasm, replay.rules.split("(")[0] ?? "") as GameWords;
+    const seed = /^seed: (.*)$/m.exec(record)?.[1] ?? "";
+    const look = { do: "view", seat: 0 };
+    const requests = [{ do: "new", rules: replay.rules, seed }, look, ...replay.steps.flatMap(({ seat, move }) => [{ do: "play", seat, move }, look])];
+    const views = engine(requests).flatMap((answer) => (answer["view"] ? [answer["view"] as View] : []));
+    replay.steps.forEach(({ seat, move }, i) => {
+      const [before, after] = [views[i] as View, views[i + 1] as View];
+      for (const told of tellMove(wasm, before, seat, move, after)?.sentences ?? []) {
+        const text = sentenceText(words, told, (at) => `<${at}>`);
+        assert.ok(words.sentences[told.kind], told.kind);
+        assert.ok(!/%[ds]/.test(text), text);
+        worded += text ? 1 : 0;
+      }
+    });
+    const show = showOf(wasm, views[views.length - 1] as View) as Show;
+    assert.match(sentenceText(words, show.result as Told, (at) => `<${at}>`), /^(Won: |Over: |Excellent: |Winner: <\d>)/);
+    for (const name of Object.keys(show.facts)) assert.ok(words.facts[name], name);
+  }
+  assert.ok(worded > 500, `${worded} sentences`);
 });
 
 test("options with all their values, and the levels of the day", () => {
