@@ -9,6 +9,8 @@
  */
 #include "../server/simulation/simulation.h"
 #include "invariants.h"
+#include "server/tables/batch.h"
+#include "server/ticks.h"
 
 enum { MOST_FRAMES = 60 };
 
