@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/i18n";
 import { presetsOf, withPreset } from "../src/games/presets";
-import { defaultRules, GAMES, rulesText } from "../src/games/rules_text";
-import { voteWord } from "../src/screens/vote";
+import { defaultRules, GAMES, rulesText } from "../src/model/rules_text";
+import { voteWord } from "../src/components/vote";
 import { lineSentence } from "../src/components/log";
-import { rulesLine } from "../src/components/texts";
+import { rulesLine } from "../src/games/words";
 
 test("every way to play has a line of its own", () => {
   useCatalog("en", {});

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { hue } from "../src/games/piles/piles";
+import { hue } from "../src/components/ink";
 
 const STYLES = "web/src/styles";
 const source = readFileSync(`${STYLES}/tokens.css`, "utf8");

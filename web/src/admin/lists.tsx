@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage, t, tf } from "../i18n";
 import { DeedButton } from "./action";
-import { rulesLine } from "../components/texts";
+import { rulesLine } from "../games/words";
 import type { HostRow as Row } from "../net/protocol";
 import { ask } from "./api";
 

@@ -1,12 +1,12 @@
 // card.tsx - one number card: its number in the ink of its value, once in the corner and once large, and at the foot the sheaf, which
 // tells the value by its shape. Also the small card of the log, and backs.
 import type { JSX } from "preact";
-import { inkOf, isFire } from "../games/piles/piles";
+import { inkOf } from "./ink";
+import { isFire } from "../games/piles/piles";
 import { Icon } from "./icons";
 
 export interface CardProps {
   value: number;
-  highest?: number | undefined;
   fire?: boolean | undefined;
   burning?: boolean | undefined;
   /** 1, 100 or 60: what a pile starts from; no card. */
@@ -66,7 +66,7 @@ export function Card(props: CardProps): JSX.Element {
   );
 }
 
-export function MiniCard({ value }: { value: number; highest?: number | undefined }): JSX.Element {
+export function MiniCard({ value }: { value: number }): JSX.Element {
   return (
     <span class="mini-card" data-testid="mini-card" style={inkOf(value)}>
       {value}

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t, tf, tnf } from "../i18n";
 import type { GivenHint, LogLine } from "../model/log";
-import { readPlacement, type Placement } from "../games/piles/piles";
+import { readPlacement, type Placement } from "../model/moves";
 import type { LieReveal, PileHint, Seat, SelfHint, TableEvent } from "../net/protocol";
 import { MiniCard } from "./card";
 import { Icon } from "./icons";
@@ -85,12 +85,12 @@ function hintSentence({ seat, pile, hint }: GivenHint, seats: readonly Seat[]): 
 }
 
 /** A card and the pile that it went to; `brief`: of the pile only the direction is seen. */
-export function Placed({ placement, highest, brief }: { placement: Placement; highest: number; brief?: boolean }): JSX.Element {
+export function Placed({ placement, brief }: { placement: Placement; brief?: boolean }): JSX.Element {
   const id = placement.pile;
   const across = id.startsWith("o");
   return (
     <span class="mini">
-      <MiniCard value={placement.card} highest={highest} />
+      <MiniCard value={placement.card} />
       <Icon name={id.includes("U") ? "up" : "down"} />
       {brief ? null : (
         <span class="soft" aria-hidden="true">
@@ -102,13 +102,13 @@ export function Placed({ placement, highest, brief }: { placement: Placement; hi
   );
 }
 
-function Line({ line, seats, you, highest }: { line: LogLine; seats: readonly Seat[]; you: number; highest: number }): JSX.Element | null {
+function Line({ line, seats, you }: { line: LogLine; seats: readonly Seat[]; you: number }): JSX.Element | null {
   if (line.kind === "turn")
     return (
       <li class="log-line" data-testid="log-line" tabIndex={-1}>
         <b>{seatName(seats, line.seat)}</b>{" "}
         {line.placed.map((placement) => (
-          <Placed key={placement.card} placement={placement} highest={highest} />
+          <Placed key={placement.card} placement={placement} />
         ))}
       </li>
     );
@@ -173,13 +173,13 @@ function walkLines(event: KeyboardEvent): void {
 }
 
 /** `seatsAt`: the seats as they were taken then, since people come and go. */
-export function Log(props: { lines: LogLine[]; seatsAt: (n: number) => readonly Seat[]; you: number; highest: number }): JSX.Element {
+export function Log(props: { lines: LogLine[]; seatsAt: (n: number) => readonly Seat[]; you: number }): JSX.Element {
   const { box, onScroll } = useStickToEnd(props.lines.length);
   return (
     <div class="scroll log-box" data-testid="log-box" ref={box} onScroll={onScroll} onKeyDown={walkLines} tabIndex={0} role="group" aria-label={t("Log")}>
       <ol class="log" data-testid="log">
         {props.lines.map((line, index) => (
-          <Line key={`${line.n}-${line.kind}-${index}`} line={line} seats={props.seatsAt(line.n)} you={props.you} highest={props.highest} />
+          <Line key={`${line.n}-${line.kind}-${index}`} line={line} seats={props.seatsAt(line.n)} you={props.you} />
         ))}
       </ol>
     </div>

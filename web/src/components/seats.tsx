@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../i18n";
-import { countOf } from "../games/piles/duty";
+import { countOf } from "../model/cards";
 import type { LogLine } from "../model/log";
 import type { Hints, Seat, SelfHint, View } from "../net/protocol";
 import { CardBacks } from "./card";
@@ -63,7 +63,7 @@ function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Ele
     return <span class={hints.self === "in_trouble" ? "bubble trouble" : "bubble"} data-testid="bubble" data-trouble={hints.self === "in_trouble" || undefined}>{selfHintShort(hints.self)}</span>;
   if (props.thinking.includes(index)) return <Thinking />;
   if (seat?.kind === "person" && seat.here === false) return <span class="bubble trouble" data-testid="bubble" data-trouble>{t("away")}</span>;
-  if (props.last?.seat === index && !props.view.over) return <LastTurn line={props.last} highest={props.view.game === "facetoface" ? 59 : 99} />;
+  if (props.last?.seat === index && !props.view.over) return <LastTurn line={props.last} />;
   return null;
 }
 
@@ -79,14 +79,14 @@ function VoteAndHint({ vote, hint }: { vote: ComponentChildren; hint: SelfHint }
 /** Cards of the last turn that have room beside a name. */
 const LAST_CARDS = 2;
 
-function LastTurn({ line, highest }: { line: LogLine & { kind: "turn" }; highest: number }): JSX.Element {
+function LastTurn({ line }: { line: LogLine & { kind: "turn" } }): JSX.Element {
   const placed = line.placed.slice(-LAST_CARDS);
   return (
     <span class="bubble last-turn" data-testid="bubble">
       <span class="only-heard">{t("Last turn:")}</span>
       {line.placed.length > placed.length ? <span aria-hidden="true">…</span> : null}
       {placed.map((placement) => (
-        <Placed brief key={placement.card} placement={placement} highest={highest} />
+        <Placed brief key={placement.card} placement={placement} />
       ))}
     </span>
   );

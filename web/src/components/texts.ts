@@ -1,58 +1,10 @@
 // texts.ts - the words of games, piles, hints, seats and results: whole sentences, so that they can be translated well.
 import { currentLanguage, t, tf, tn, tnf } from "../i18n";
-import { readBid } from "../games/lie/bids";
-import { jump, jumpText, room, type Pile } from "../games/piles/piles";
-import { levelOf, parseRules, playersOf, type Rules } from "../games/rules_text";
+import { readBid } from "../model/moves";
 import { isExcellent, readResult } from "../model/result";
-import type { GameName, Matter, PileHint, Seat, SelfHint } from "../net/protocol";
+import type { Matter, PileHint, Seat, SelfHint } from "../net/protocol";
 
 // ---------------------------------------------------------------- games and rules
-
-export function gameTitle(game: GameName): string {
-  const titles: Record<GameName, string> = { thegame: t("THE GAME"), facetoface: t("FACE TO FACE"), lie: t("LIE") };
-  return titles[game];
-}
-
-export function gameInShort(game: GameName): string {
-  if (game === "thegame") return t("Together against the deck: 98 cards, four piles, not a number said.");
-  if (game === "facetoface") return t("The duel. Help your opponent, and you draw more cards.");
-  return t("Bid on what all hands hold. Catch the one who bids too high.");
-}
-
-export function levelName(level: "standard" | "expert" | "master"): string {
-  return level === "standard" ? t("standard") : level === "expert" ? t("expert") : t("master");
-}
-
-/** What differs from the usual game, in the words in which it was chosen. */
-function variants({ options }: Rules): string[] {
-  return [
-    options["fire"] === "now" ? t("Fire, same turn") : "",
-    options["last"] === "lenient" ? t("Lenient") : "",
-    options["ones"] === "wild" ? t("ones are wild") : "",
-    options["direction"] === "choose" ? t("Either direction") : "",
-    options["cards"] === "down" ? t("Fewer and fewer") : "",
-    options["end"] === "last" ? t("To the last") : "",
-  ];
-}
-
-/** One line for a header: THE GAME · expert, on fire · 3 players. Whoever sits down learns from it how the table plays. */
-export function rulesLine(text: string): string {
-  const rules = parseRules(text);
-  const parts = [gameTitle(rules.game)];
-  if (rules.game === "thegame") {
-    const level = levelName(levelOf(rules));
-    parts.push(rules.options["fire"] === "next" ? tf("{level}, on fire", { level }) : level);
-  }
-  if (rules.game === "lie") parts.push(rules.options["order"] === "count" ? t("the number leads") : t("the face leads"));
-  parts.push(...variants(rules));
-  if (rules.game !== "facetoface") parts.push(playersOf(rules) === 1 ? t("alone") : tn("%d player", "%d players", playersOf(rules)));
-  return parts.filter(Boolean).join(" · ");
-}
-
-/** The same for a table: that it is rated is told wherever it is named. */
-export function tableLine({ rules, rated }: { rules: string; rated?: boolean | undefined }): string {
-  return rated ? `${rulesLine(rules)} · ${t("rated")}` : rulesLine(rules);
-}
 
 /** What is at stake at a rated table. */
 export function ratedHelp(): string {
@@ -125,21 +77,9 @@ export function standInText(why: string): string {
 
 // ---------------------------------------------------------------- piles and cards
 
-export function pileWay(pile: Pile): string {
-  return pile.rising ? t("rising") : t("falling");
-}
-
 /** First or second, where a direction has two piles. */
 export function pileOrder(number: number): string {
   return number === 1 ? t("first") : number === 2 ? t("second") : "";
-}
-
-export function pileName(pile: Pile): string {
-  if (pile.owner) return pile.rising ? tf("{name}: rising pile", { name: pile.owner }) : tf("{name}: falling pile", { name: pile.owner });
-  if (pile.other) return pile.rising ? t("their rising pile") : t("their falling pile");
-  if (pile.number === 0) return pile.rising ? t("your rising pile") : t("your falling pile");
-  if (pile.rising) return pile.number === 1 ? t("first rising pile") : t("second rising pile");
-  return pile.number === 1 ? t("first falling pile") : t("second falling pile");
 }
 
 /** The name of a pile out of a move, for sentences about others: U1, oD. */
@@ -155,27 +95,6 @@ export function pileNameById(id: string): string {
     oD: t("other falling pile"),
   };
   return names[id] ?? id;
-}
-
-export function roomText(pile: Pile): string {
-  return tf("{count} left to {end}", { count: room(pile), end: pile.last });
-}
-
-export function pileLabel(pile: Pile, card: number | null, legal: boolean): string {
-  const top = tf("{pile}, {top} on top, {room}", { pile: pileName(pile), top: pile.top, room: roomText(pile) });
-  const fire = pile.due ? `. ${t("The fire here must be covered")}` : "";
-  if (card === null) return top + fire;
-  return `${top}${fire}. ${legal ? placeLabel(pile, card) : tf("{card} does not fit", { card })}`;
-}
-
-function placeLabel(pile: Pile, card: number): string {
-  const size = jump(pile, card);
-  if (pile.other) return tf("{card} helps by {size}", { card, size: -size });
-  return size < 0 ? tf("{card} goes back by ten", { card }) : tf("{card}, jump of {size}", { card, size });
-}
-
-export function jumpLabel(pile: Pile, card: number): string {
-  return jumpText(jump(pile, card));
 }
 
 // ---------------------------------------------------------------- hints

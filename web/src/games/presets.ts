@@ -1,6 +1,6 @@
 // presets.ts - ready-made ways to play each game, as they stand on the cards of the screen that makes a table: a preset sets
 // some options and leaves the others as they are.
-import type { Rules } from "./rules_text";
+import type { Rules } from "../model/rules_text";
 import type { GameName } from "../net/protocol";
 
 export type PresetName =

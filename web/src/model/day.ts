@@ -72,3 +72,8 @@ export function stepsOf(field: Record<string, number>): { from: number; to: numb
   }
   return steps;
 }
+
+/** A table of people with the deal of the day (src/server/day_table.h): one deal, and no bots. */
+export function isOfDay({ series }: { series?: string }): boolean {
+  return series === "day";
+}

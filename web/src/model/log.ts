@@ -1,6 +1,6 @@
 // log.ts - turns what happened at a table into lines for the log: what one seat placed in one turn is one line, and so are all
 // hints between two events.
-import { readPlacement, type Placement } from "../games/piles/piles";
+import { readPlacement, type Placement } from "./moves";
 import type { LieReveal, Hints, PileHint, PileName, SelfHint, TableEvent } from "../net/protocol";
 
 /** What one seat said about a pile, or with null about itself. */

@@ -1,6 +1,6 @@
 // replay.ts - a finished game step by step, and the analysis turned towards one player.
 import type { Replay, ReplayStep } from "../wasm/engine";
-import { readPlacement } from "../games/piles/piles";
+import { readPlacement } from "./moves";
 import type { AnalyzedTurn, View } from "../net/protocol";
 
 export interface Position {

@@ -1,6 +1,6 @@
 // route.ts - which screen an address shows, and back. Tables are /j/CODE#KEY and replays /r/ID#TURN, so that links can be
 // sent; everything else is a hash of /, which works wherever the page is served from.
-import { GAMES } from "../games/rules_text";
+import { GAMES } from "./rules_text";
 
 /** Duplicate play: a word, the rules and the number of deals are all that a series is. */
 export interface SeriesName {

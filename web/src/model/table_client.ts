@@ -334,3 +334,8 @@ function takeIn(table: Snapshot, events: TableEvent[]): Snapshot {
   }
   return out;
 }
+
+/** Played to its end, or ended by vote. */
+export function isOver(shown: TableState): boolean {
+  return shown.table.view?.over === true || shown.table.phase === "over";
+}

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import { betterThan, isAwaited, isPlayed, stepsOf, } from "../model/day";
 import { local, server, type Connection } from "../model/connections";
-import { parseRules, playersOf } from "../games/rules_text";
+import { parseRules, playersOf } from "../model/rules_text";
 import { useStore } from "../model/store";
 import type { Day, DayLevel } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
@@ -12,7 +12,7 @@ import { toast } from "../components/dialog";
 import { Icon } from "../components/icons";
 import { go, GoLink, Page } from "../components/shell";
 import { Segments } from "../components/choices";
-import { rulesLine } from "../components/texts";
+import { rulesLine } from "../games/words";
 import { ShareDay } from "./day_share";
 import { dateText, levelTitle, resultOf } from "./day_words";
 

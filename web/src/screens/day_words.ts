@@ -1,7 +1,7 @@
 // day_words.ts - texts for the daily deals, their results and their date.
 import { currentLanguage, t, tf } from "../i18n";
 import type { DayLevel } from "../net/protocol";
-import { parseRules, playersOf } from "../games/rules_text";
+import { parseRules, playersOf } from "../model/rules_text";
 import { resultTitle } from "../components/texts";
 
 /** Oneself, and in the duel the champion. */

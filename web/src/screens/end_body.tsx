@@ -7,11 +7,11 @@ import { whoWasStuck } from "../games/piles/stuck";
 import type { TableState } from "../model/table_client";
 import { ownRating, ratingWords, type OwnRating } from "../model/rating";
 import { readResult } from "../model/result";
-import { parseRules, rulesText } from "../games/rules_text";
+import { parseRules, rulesText } from "../model/rules_text";
 import type { LieView, Seat, Statistics } from "../net/protocol";
 import { MiniCard } from "../components/card";
 import { seatName } from "../components/texts";
-import type { TableActions } from "./table_actions";
+import type { TableActions } from "../model/table_actions";
 import { EndStudy, InstallHint, Rival } from "./end_study";
 
 interface EndProps {
@@ -169,7 +169,6 @@ function Facts({ judged, ...props }: EndProps & { judged: boolean }): JSX.Elemen
 function AllHands({ shown, seats }: EndProps): JSX.Element | null {
   const { view, open } = shown.table;
   if (!view || view.game === "lie" || !open) return null;
-  const highest = view.game === "thegame" ? 99 : 59;
   const hands = open["hands"] as number[][];
   if (hands.every((hand) => hand.length === 0)) return null;
   return (
@@ -180,7 +179,7 @@ function AllHands({ shown, seats }: EndProps): JSX.Element | null {
           <dd>
             {hand.length === 0 ? <span class="soft small">{t("no cards left")}</span> : null}
             {hand.map((card) => (
-              <MiniCard key={card} value={card} highest={highest} />
+              <MiniCard key={card} value={card} />
             ))}
           </dd>
         </div>

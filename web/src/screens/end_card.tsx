@@ -5,9 +5,9 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { t, tf } from "../i18n";
 import type { TableState } from "../model/table_client";
 import { seatsAt } from "../model/people";
-import { isOfDay } from "../games/piles/stuck";
+import { isOfDay } from "../model/day";
 import type { Matter, Seat, Snapshot } from "../net/protocol";
-import { inkOf } from "../games/piles/piles";
+import { inkOf } from "../components/ink";
 import { readResult } from "../model/result";
 import { AsyncButton } from "../components/async_button";
 import { comeTo } from "../components/focus";
@@ -16,8 +16,9 @@ import { lazy, Spinner, whenIdle } from "../components/lazy";
 import { copyLink, inviteLink } from "../components/share";
 import { shareWords } from "../components/share";
 import { GoLink } from "../components/shell";
-import { resultTitle, resultWords, rulesLine, seatName } from "../components/texts";
-import type { TableActions } from "./table_actions";
+import { resultTitle, resultWords, seatName } from "../components/texts";
+import { rulesLine } from "../games/words";
+import type { TableActions } from "../model/table_actions";
 
 /** The result in a line that can be sent to somebody. */
 async function share(shown: TableState): Promise<void> {
@@ -25,11 +26,6 @@ async function share(shown: TableState): Promise<void> {
   const text = `${rulesLine(table.rules)}: ${resultTitle(table.game?.result ?? "unfinished", playersThen(shown), table.you)}`;
   const url = table.key && table.key !== "local" && table.game ? `${location.origin}/r/${table.game.id}` : location.origin;
   await shareWords(text, url);
-}
-
-/** Played to its end, or ended by vote. */
-export function isOver(shown: TableState): boolean {
-  return shown.table.view?.over === true || shown.table.phase === "over";
 }
 
 /** Those who played: whoever left since keeps their name. */

@@ -7,7 +7,7 @@ import { installOffer } from "../app/install";
 import { analysisOf, rivalOf } from "../model/analysis";
 import { turningPoints } from "../model/curve";
 import { connectionFor } from "../model/connections";
-import { readPlacement } from "../games/piles/piles";
+import { readPlacement } from "../model/moves";
 import { finalChance, towards } from "../model/replay";
 import { readResult } from "../model/result";
 import { setSetting, settings } from "../model/settings";

@@ -3,9 +3,9 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import { botFor } from "../games/bots";
+import { botFor } from "../model/bots";
 import { local, server } from "../model/connections";
-import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../games/rules_text";
+import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules_text";
 import { isWaiting, usePublicTables } from "../model/queue";
 import { returnRoute } from "../model/return_route";
 import { BOT_WAITS, goOnSearching, search, startSearch, stopSearch, type Search } from "../model/search";
@@ -19,7 +19,8 @@ import { toast } from "../components/dialog";
 import { Loading, NeedsServer, useAway } from "../components/loading";
 import { go, GoLink, Page } from "../components/shell";
 import { noticeTurn, soundTurn } from "../components/sound";
-import { clockText, gameTitle, seatName, tableLine } from "../components/texts";
+import { clockText, seatName } from "../components/texts";
+import { gameTitle, tableLine } from "../games/words";
 import { Presets } from "./new";
 import { fillSeats } from "./table_actions";
 

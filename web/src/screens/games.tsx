@@ -13,7 +13,8 @@ import { Icon } from "../components/icons";
 import { useAway } from "../components/loading";
 import { go, GoLink, Page } from "../components/shell";
 import { Unfinished } from "./unfinished";
-import { botName, oneDigit, resultTitle, rulesLine } from "../components/texts";
+import { botName, oneDigit, resultTitle } from "../components/texts";
+import { rulesLine } from "../games/words";
 
 interface Entry {
   game: PlayedGame;

@@ -2,8 +2,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { botFor } from "../games/bots";
-import { defaultRules, GAMES, playersRange, rulesText, withOption, type Rules } from "../games/rules_text";
+import { botFor } from "../model/bots";
+import { defaultRules, GAMES, playersRange, rulesText, withOption, type Rules } from "../model/rules_text";
 import { local } from "../model/connections";
 import { cutName } from "../model/names";
 import { setSetting, settings } from "../model/settings";
@@ -13,7 +13,7 @@ import { Segments } from "../components/choices";
 import { toast } from "../components/dialog";
 import { Icon } from "../components/icons";
 import { go, Page } from "../components/shell";
-import { gameTitle } from "../components/texts";
+import { gameTitle } from "../games/words";
 import { Presets } from "./new";
 
 /** A device goes round among at least so many. */

@@ -5,8 +5,8 @@ import { t } from "../i18n";
 import type { TableState } from "../model/table_client";
 import { comeTo } from "../components/focus";
 import { lineSentence } from "../components/log";
-import { gameTitle } from "../components/texts";
-import { parseRules } from "../games/rules_text";
+import { gameTitle } from "../games/words";
+import { parseRules } from "../model/rules_text";
 
 const TOLD = 3;
 

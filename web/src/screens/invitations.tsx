@@ -3,13 +3,14 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { server } from "../model/connections";
-import { parseRules } from "../games/rules_text";
+import { parseRules } from "../model/rules_text";
 import type { Invitation, TableSummary } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { toast } from "../components/dialog";
 import { Icon } from "../components/icons";
 import { go } from "../components/shell";
-import { gameTitle, rulesLine, seatName } from "../components/texts";
+import { gameTitle, rulesLine } from "../games/words";
+import { seatName } from "../components/texts";
 import { longAgo } from "./unfinished";
 
 interface Entry extends Invitation {

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import { botFor, botsOf } from "../games/bots";
+import { botFor, botsOf } from "../model/bots";
 import { server } from "../model/connections";
 import { presetOf, presetsOf, withPreset, type PresetName } from "../games/presets";
 import {
@@ -18,7 +18,7 @@ import {
   withLevel,
   withOption,
   type Rules,
-} from "../games/rules_text";
+} from "../model/rules_text";
 import { cutName } from "../model/names";
 import type { RouteOf, SeriesName } from "../model/route";
 import { setSetting, settings } from "../model/settings";
@@ -28,13 +28,14 @@ import { AsyncButton, useSubmit } from "../components/async_button";
 import { Card } from "../components/card";
 import { Options, Segments, Switch } from "../components/choices";
 import { toast } from "../components/dialog";
-import { TwoEnded } from "../games/lie/die";
+import { TwoEnded } from "../components/die";
 import { Icon } from "../components/icons";
 import { NeedsServer, useAway } from "../components/loading";
 import { levelHelp, presetHelp, presetTitle } from "../games/preset_texts";
 import { go, Page } from "../components/shell";
 import { RealRules } from "./real_rules";
-import { botHelp, botName, CLOCK_SECONDS, clockText, gameTitle, levelName, rulesLine } from "../components/texts";
+import { botHelp, botName, CLOCK_SECONDS, clockText } from "../components/texts";
+import { gameTitle, levelName, rulesLine } from "../games/words";
 
 /** Who sits beside oneself: a friend who gets the link, or a bot of this name. */
 type Other = { kind: "friend" } | { kind: "bot"; bot: string };
@@ -201,7 +202,7 @@ function PresetArt({ name }: { name: PresetName }): JSX.Element {
   return (
     <span class="preset-art" aria-hidden="true">
       {(numbers[name] ?? []).map((value) => (
-        <Card key={value} value={value} highest={name === "strict" || name === "lenient" ? 59 : 99} fire={name === "fire"} quiet />
+        <Card key={value} value={value} fire={name === "fire"} quiet />
       ))}
       {(dice[name] ?? []).map((card) => (
         <TwoEnded key={card.join()} card={card} face={card[0]} />

@@ -154,7 +154,7 @@ function Played({ lines, shown }: { lines: LogLine[]; shown: TableState }): JSX.
     <>
       {isCut ? "… " : ""}
       {placed.slice(-PLAYED_CARDS).map((placement) => (
-        <Placed brief key={placement.card} placement={placement} highest={shown.table.view?.game === "facetoface" ? 59 : 99} />
+        <Placed brief key={placement.card} placement={placement} />
       ))}
       {sentences.slice(-PLAYED_SENTENCES).join(" ")}
     </>

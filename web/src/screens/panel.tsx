@@ -124,7 +124,7 @@ export function Panel(props: PanelProps): JSX.Element {
               <Icon name="close" />
             </button>
           </div>
-          <Log lines={shown.log} seatsAt={seatsThen} you={table.you} highest={table.view?.game === "facetoface" ? 59 : 99} />
+          <Log lines={shown.log} seatsAt={seatsThen} you={table.you} />
         </div>
         {talks ? (
           <div class="panel-part grows">

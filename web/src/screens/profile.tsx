@@ -11,7 +11,8 @@ import { Segments, Switch } from "../components/choices";
 import { toast } from "../components/dialog";
 import { Loading } from "../components/loading";
 import { GoLink, Page } from "../components/shell";
-import { botName, gameTitle, oneDigit, rulesLine } from "../components/texts";
+import { botName, oneDigit } from "../components/texts";
+import { gameTitle, rulesLine } from "../games/words";
 import { Problem } from "./problem";
 
 /**

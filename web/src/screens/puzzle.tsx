@@ -6,7 +6,7 @@ import { t, tf } from "../i18n";
 import { local, connectionFor } from "../model/connections";
 import type { TableState } from "../model/table_client";
 import { forgetMistake } from "../model/mistakes";
-import { readPlacement } from "../games/piles/piles";
+import { readPlacement } from "../model/moves";
 import { openBook, type PuzzleLine } from "../model/puzzles";
 import { markSolved } from "../model/puzzle_marks";
 import type { RouteOf } from "../model/route";
@@ -19,9 +19,10 @@ import { MiniCard } from "../components/card";
 import { toast } from "../components/dialog";
 import { Icon } from "../components/icons";
 import { go, GoLink, Page, TaskTop } from "../components/shell";
-import { bidWords, gameTitle, rulesLine } from "../components/texts";
+import { bidWords } from "../components/texts";
+import { gameTitle, rulesLine } from "../games/words";
 import type { OpenPuzzle, PuzzleBook, Standing } from "../wasm/puzzle";
-import type { TableActions } from "./table_actions";
+import type { TableActions } from "../model/table_actions";
 import { FaceTable } from "../games/facetoface/table";
 import { LieTable } from "../games/lie/table";
 import { Problem } from "./problem";
@@ -104,13 +105,13 @@ function question(game: GameName): string {
   return t("Challenge or raise? Which choice wins the round most often against perfect play?");
 }
 
-function CardRow({ title, cards, highest }: { title: string; cards: number[]; highest: number }): JSX.Element | null {
+function CardRow({ title, cards }: { title: string; cards: number[] }): JSX.Element | null {
   if (cards.length === 0) return null;
   return (
     <p class="open-cards small">
       <span>{title}</span>
       {cards.map((card) => (
-        <MiniCard key={card} value={card} highest={highest} />
+        <MiniCard key={card} value={card} />
       ))}
     </p>
   );
@@ -121,13 +122,13 @@ function OpenCards({ puzzle, standing }: { puzzle: OpenPuzzle; standing: Standin
   const { view, seat } = { view: standing.view, seat: puzzle.seat };
   if (view.game === "lie") return null;
   const state = standing.state as { draw: number[] | number[][]; hands: number[][] };
-  if (view.game === "thegame") return <CardRow title={t("You draw, in this order:")} cards={state.draw as number[]} highest={99} />;
+  if (view.game === "thegame") return <CardRow title={t("You draw, in this order:")} cards={state.draw as number[]} />;
   const draw = state.draw as number[][];
   return (
     <>
-      <CardRow title={t("You draw, in this order:")} cards={draw[seat] ?? []} highest={59} />
-      <CardRow title={t("Your opponent holds:")} cards={state.hands[1 - seat] ?? []} highest={59} />
-      <CardRow title={t("and draws:")} cards={draw[1 - seat] ?? []} highest={59} />
+      <CardRow title={t("You draw, in this order:")} cards={draw[seat] ?? []} />
+      <CardRow title={t("Your opponent holds:")} cards={state.hands[1 - seat] ?? []} />
+      <CardRow title={t("and draws:")} cards={draw[1 - seat] ?? []} />
     </>
   );
 }
@@ -361,7 +362,7 @@ async function loadTurn(route: AgainRoute): Promise<LoadedTurn | string> {
   return { record, view, seats };
 }
 
-function Verdict({ judged, highest }: { judged: Judged | "waiting" | null; highest: number }): JSX.Element | null {
+function Verdict({ judged }: { judged: Judged | "waiting" | null }): JSX.Element | null {
   if (judged === null) return null;
   if (judged === "waiting")
     return (
@@ -383,7 +384,7 @@ function Verdict({ judged, highest }: { judged: Judged | "waiting" | null; highe
       {good ? null : (
         <details class="small">
           <summary>{t("Solution")}</summary>
-          <Moves text={judged.better} highest={highest} />
+          <Moves text={judged.better} />
         </details>
       )}
     </>
@@ -420,7 +421,7 @@ export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
       <div class="notices coach-box">
         <section class="coach" data-testid="coach" aria-label={t("Puzzle")} role="status">
           <p>{t("Find a better turn than the one that was played.")}</p>
-          <Verdict judged={judged} highest={view.game === "thegame" ? 99 : 59} />
+          <Verdict judged={judged} />
         </section>
       </div>
       <GameTable shown={shown} view={view} actions={actionsOf(turn)} />

@@ -11,7 +11,7 @@ import { fetchUntilThere } from "../net/retry";
 import { Segments } from "../components/choices";
 import { Icon } from "../components/icons";
 import { GoLink, Page } from "../components/shell";
-import { gameTitle } from "../components/texts";
+import { gameTitle } from "../games/words";
 import { Problem } from "./problem";
 
 /** The ladder; null while it is on its way, "missing" when it cannot be had. */

@@ -2,16 +2,16 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { readBid } from "../games/lie/bids";
-import { countOf } from "../games/piles/duty";
+import { readBid } from "../model/moves";
+import { countOf } from "../model/cards";
 import { facePiles, theGamePiles, type Pile } from "../games/piles/piles";
 import type { LieCard, FacetofaceView, LieView, Seat, ThegameView, View } from "../net/protocol";
 import { Card } from "../components/card";
-import { Die, TwoEnded } from "../games/lie/die";
+import { Die, TwoEnded } from "../components/die";
 import { useFlights } from "../components/motion";
 import { PileView } from "../games/piles/pile";
 import { bidWords, seatName } from "../components/texts";
-import { DrawPile } from "../games/thegame/table";
+import { DrawPile } from "../games/piles/tray";
 
 function sidePiles(view: FacetofaceView, seat: number, seats: Seat[]): Pile[] {
   const piles = facePiles(view, 0).filter((pile) => pile.other === (seat === 1));
@@ -23,14 +23,13 @@ interface ReplayTableProps {
   seats: Seat[];
 }
 
-function Piles({ piles, highest, fire }: { piles: Pile[]; highest: number; fire: boolean }): JSX.Element {
+function Piles({ piles, fire }: { piles: Pile[]; fire: boolean }): JSX.Element {
   return (
     <div class="piles" data-testid="piles">
       {piles.map((pile) => (
         <PileView
           key={pile.id}
           pile={pile}
-          highest={highest}
           held={null}
           legal={false}
           over={false}
@@ -46,7 +45,6 @@ function Piles({ piles, highest, fire }: { piles: Pile[]; highest: number; fire:
 }
 
 function Hands({ view, seats }: { view: ThegameView | FacetofaceView; seats: Seat[] }): JSX.Element {
-  const highest = view.game === "thegame" ? 99 : 59;
   return (
     <div class="replay-hands">
       {view.hands.map((hand, seat) => (
@@ -58,7 +56,6 @@ function Hands({ view, seats }: { view: ThegameView | FacetofaceView; seats: Sea
             <Card
               key={card}
               value={card}
-              highest={highest}
               flip={`card-${view.game === "facetoface" ? `${seat}-` : ""}${card}`}
               from="draw"
             />
@@ -116,7 +113,7 @@ export function ReplayTable({ view, seats }: ReplayTableProps): JSX.Element {
     <div class="replay-table" ref={root}>
       {view.game === "thegame" ? (
         <>
-          <Piles piles={theGamePiles(view)} highest={99} fire={!/fire=off/.test(view.rules)} />
+          <Piles piles={theGamePiles(view)} fire={!/fire=off/.test(view.rules)} />
           <DrawPile count={countOf(view.draw)} />
           <Hands view={view} seats={seats} />
         </>
@@ -126,7 +123,7 @@ export function ReplayTable({ view, seats }: ReplayTableProps): JSX.Element {
             {[0, 1].map((seat) => (
               <div class="replay-side" key={seat}>
                 <b class="small">{seatName(seats, seat)}</b>
-                <Piles piles={sidePiles(view, seat, seats)} highest={59} fire={false} />
+                <Piles piles={sidePiles(view, seat, seats)} fire={false} />
               </div>
             ))}
           </div>

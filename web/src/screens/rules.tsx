@@ -3,19 +3,19 @@ import type { ComponentChildren, JSX } from "preact";
 import { t, tf } from "../i18n";
 import { rulesOf, taught, type RulesPart } from "../games/lessons";
 import type { RouteOf } from "../model/route";
-import { GAMES } from "../games/rules_text";
+import { GAMES } from "../model/rules_text";
 import type { GameName } from "../net/protocol";
 import { Card } from "../components/card";
-import { Die, TwoEnded } from "../games/lie/die";
+import { Die, TwoEnded } from "../components/die";
 import { Icon } from "../components/icons";
 import { GoLink, Page } from "../components/shell";
-import { gameInShort, gameTitle } from "../components/texts";
+import { gameInShort, gameTitle } from "../games/words";
 
 function Picture({ children }: { children: ComponentChildren }): JSX.Element {
   return <div class="picture">{children}</div>;
 }
 
-function Shown(props: { cards: number[]; text: string; highest?: number; fire?: boolean; rising?: boolean }): JSX.Element {
+function Shown(props: { cards: number[]; text: string; fire?: boolean; rising?: boolean }): JSX.Element {
   return (
     <figure>
       {props.rising === undefined ? null : (
@@ -29,8 +29,7 @@ function Shown(props: { cards: number[]; text: string; highest?: number; fire?: 
           <Card
             key={card}
             value={card}
-            highest={props.highest ?? 99}
-            base={card === 1 || card === 100 || (props.highest === 59 && card === 60)}
+            base={card === 1 || card === 100}
             fire={props.fire}
             burning={props.fire}
           />
@@ -45,7 +44,7 @@ function Dice({ card: [low = 1, high = 2, up = 1] }: { card: number[] }): JSX.El
   return <TwoEnded card={[low, high]} face={up} />;
 }
 
-function Part({ part, highest }: { part: RulesPart; highest: number }): JSX.Element {
+function Part({ part }: { part: RulesPart }): JSX.Element {
   if (part.head) return <h2>{taught(part.head)}</h2>;
   if (part.text)
     return (
@@ -57,7 +56,7 @@ function Part({ part, highest }: { part: RulesPart; highest: number }): JSX.Elem
   return (
     <Picture>
       {part.piles?.map((pile) => (
-        <Shown key={pile.text} cards={pile.cards} highest={highest} rising={pile.rising} fire={pile.fire === true} text={taught(pile.text)} />
+        <Shown key={pile.text} cards={pile.cards} rising={pile.rising} fire={pile.fire === true} text={taught(pile.text)} />
       ))}
       {part.dice?.map((card) => (
         <Dice key={card.join()} card={card} />
@@ -73,11 +72,10 @@ function Part({ part, highest }: { part: RulesPart; highest: number }): JSX.Elem
 
 /** The rules of a game without anything around them. */
 export function RulesText({ game }: { game: GameName }): JSX.Element {
-  const highest = game === "facetoface" ? 59 : 99;
   return (
     <div class="rules-text" data-testid="rules-text">
       {rulesOf(game).map((part, index) => (
-        <Part key={index} part={part} highest={highest} />
+        <Part key={index} part={part} />
       ))}
     </div>
   );

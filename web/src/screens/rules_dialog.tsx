@@ -3,12 +3,12 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import type { TableClient } from "../model/table_client";
-import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../games/rules_text";
+import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules_text";
 import type { GameName } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { Segments } from "../components/choices";
 import { Dialog } from "../components/dialog";
-import { gameTitle } from "../components/texts";
+import { gameTitle } from "../games/words";
 import { showRefusal } from "./table_actions";
 import { GameOptions, Presets } from "./new";
 

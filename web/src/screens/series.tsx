@@ -16,7 +16,8 @@ import { Icon } from "../components/icons";
 import { Loading } from "../components/loading";
 import { copyLink } from "../components/share";
 import { go, GoLink, Page } from "../components/shell";
-import { botName, rulesLine } from "../components/texts";
+import { botName } from "../components/texts";
+import { rulesLine } from "../games/words";
 import { showRefusal } from "./table_actions";
 import { RealRules } from "./real_rules";
 

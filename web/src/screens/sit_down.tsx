@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import type { Connection } from "../model/connections";
-import { parseRules } from "../games/rules_text";
+import { parseRules } from "../model/rules_text";
 import { returnRoute } from "../model/return_route";
 import { cutName } from "../model/names";
 import type { Route } from "../model/route";
@@ -14,7 +14,8 @@ import { AsyncButton, useSubmit } from "../components/async_button";
 import { BotMark, Avatar } from "../components/avatar";
 import { Icon } from "../components/icons";
 import { GoLink, Page } from "../components/shell";
-import { clockText, gameInShort, gameTitle, ratedHelp, seatName, tableLine } from "../components/texts";
+import { clockText, ratedHelp, seatName } from "../components/texts";
+import { gameInShort, gameTitle, tableLine } from "../games/words";
 import { showRefusal } from "./table_actions";
 
 export interface SitProps {

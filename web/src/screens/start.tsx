@@ -2,19 +2,20 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tn } from "../i18n";
-import { botFor, botsOf } from "../games/bots";
+import { botFor, botsOf } from "../model/bots";
 import { local, server, type Connection } from "../model/connections";
-import { defaultRules, GAMES, levelOf, LEVELS, parseRules, playersOf, playersRange, rulesText, withLevel, withOption, type Rules } from "../games/rules_text";
+import { defaultRules, GAMES, levelOf, LEVELS, parseRules, playersOf, playersRange, rulesText, withLevel, withOption, type Rules } from "../model/rules_text";
 import { setSetting, settings } from "../model/settings";
 import type { GameName, Request } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { Card } from "../components/card";
 import { toast } from "../components/dialog";
-import { Die } from "../games/lie/die";
+import { Die } from "../components/die";
 import { lazy } from "../components/lazy";
 import { Segments } from "../components/choices";
 import { go, Page } from "../components/shell";
-import { botHelp, botName, gameInShort, gameTitle, levelName } from "../components/texts";
+import { botHelp, botName } from "../components/texts";
+import { gameInShort, gameTitle, levelName } from "../games/words";
 
 const StartRows = lazy(() => import("./start_rows").then((module) => module.StartRows), { first: true });
 
@@ -30,11 +31,10 @@ export function GameArt({ game }: { game: GameName }): JSX.Element {
       </span>
     );
   const cards = game === "thegame" ? [19, 47, 88] : [12, 34];
-  const highest = game === "thegame" ? 99 : 59;
   return (
     <span class={`game-art of-${cards.length}`} aria-hidden="true">
       {cards.map((card) => (
-        <Card key={card} value={card} highest={highest} class="fan" />
+        <Card key={card} value={card} class="fan" />
       ))}
     </span>
   );

@@ -16,7 +16,7 @@ import type { Answer, Day, GameName, Invitation } from "../net/protocol";
 import { MiniCard } from "../components/card";
 import { lazy } from "../components/lazy";
 import { GoLink } from "../components/shell";
-import { gameTitle } from "../components/texts";
+import { gameTitle } from "../games/words";
 import { Unfinished } from "./unfinished";
 
 const Invitations = lazy(() => import("./table_parts").then((module) => module.Invitations));
@@ -130,7 +130,7 @@ function Today(): JSX.Element {
           <GoLink class="way" data-testid="start-way" to={{ screen: "day" }}>
             <b>
               <span aria-hidden="true">
-                <MiniCard value={date} highest={31} />
+                <MiniCard value={date} />
               </span>{" "}
               {t("Deal of the day")}
             </b>

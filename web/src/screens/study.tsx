@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { t, tf } from "../i18n";
 import { turningPoints } from "../model/curve";
-import { readPlacement } from "../games/piles/piles";
+import { readPlacement } from "../model/moves";
 import type { Route } from "../model/route";
 import type { AnalyzedTurn, AnalyzedGame, GameName, Seat } from "../net/protocol";
 import { MiniCard } from "../components/card";
@@ -28,7 +28,7 @@ export interface StudyProps {
   again: (turn: number) => Route;
 }
 
-export function Moves({ text, highest }: { text: string; highest: number }): JSX.Element {
+export function Moves({ text }: { text: string }): JSX.Element {
   const placements = text
     .split(" ")
     .map(readPlacement)
@@ -37,7 +37,7 @@ export function Moves({ text, highest }: { text: string; highest: number }): JSX
     <span>
       {placements.map((placement) => (
         <span class="mini" key={placement.card}>
-          <MiniCard value={placement.card} highest={highest} />
+          <MiniCard value={placement.card} />
           <Icon name={placement.pile.includes("U") ? "up" : "down"} />
           <span class="soft small">
             {/\d/.test(placement.pile) ? placement.pile.slice(1) : placement.pile.startsWith("o") ? t("across") : ""}
@@ -96,18 +96,17 @@ function ThisCall({ props }: { props: StudyProps }): JSX.Element | null {
 function ThisTurn({ props }: { props: StudyProps }): JSX.Element | null {
   const turn = props.turns[props.now];
   if (!turn) return null;
-  const highest = props.game === "facetoface" ? 59 : 99;
   const lost = turn.loss >= 0.02 && turn.better !== "" && turn.better !== turn.played;
   return (
     <div class="better" data-testid="better" role="status">
       <h3>{tf("Turn {turn}: {name}", { turn: props.now + 1, name: seatName(props.seats, turn.seat) })}</h3>
       <p>
-        {t("Played:")} <Moves text={turn.played} highest={highest} />
+        {t("Played:")} <Moves text={turn.played} />
       </p>
       {lost ? (
         <>
           <p>
-            {t("Better:")} <Moves text={turn.better} highest={highest} />
+            {t("Better:")} <Moves text={turn.better} />
           </p>
           <button class="chip" data-testid="chip" type="button" aria-pressed={props.better} onClick={() => props.onBetter(!props.better)}>
             <Icon name="eye" />

@@ -1,4 +1,5 @@
 // table.tsx - a table: finding it, sitting down, waiting for the others, playing. Chooses the screen of the game.
+import { isOver } from "../model/table_client";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
@@ -8,7 +9,7 @@ import { connectionFor, type Connection } from "../model/connections";
 import type { TableClient, TableState } from "../model/table_client";
 import { seatsAt } from "../model/people";
 import { noteRating } from "../model/rating";
-import { parseRules } from "../games/rules_text";
+import { parseRules } from "../model/rules_text";
 import { isKeyOff, setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { TableSummary, Refusal, Reply, Seat, View } from "../net/protocol";
@@ -27,12 +28,13 @@ import { Panel } from "./panel";
 import { saidText } from "../components/reactions";
 import { go, GoLink, LostLine, MoreMenu, Page, Top, type MenuEntry } from "../components/shell";
 import { noticeTurn, soundEnd, soundPlace, soundTurn } from "../components/sound";
-import { ratedHelp, seatName, tableLine } from "../components/texts";
+import { ratedHelp, seatName } from "../components/texts";
+import { tableLine } from "../games/words";
 import { setTitle } from "../components/title";
 import { clientActions, showRefusal } from "./table_actions";
 import { FaceTable } from "../games/facetoface/table";
 import { LieTable } from "../games/lie/table";
-import { loadForEnd } from "./end_card";
+import { EndCard, loadForEnd } from "./end_card";
 import { closedWords, TableNotices } from "./notices";
 import { TableOverlay, type OverlayName } from "./table_overlays";
 import { Problem } from "./problem";
@@ -104,9 +106,10 @@ function Board({ client, shown, connection }: { client: TableClient; shown: Tabl
   if (!view || shown.table.phase === "waiting") return <Lobby client={client} shown={shown} connection={connection} />;
   const { hotseat, phase, you } = shown.table;
   if (hotseat && phase === "playing" && !shown.reveal && holder !== you) return <HotseatCover shown={shown} onTake={() => setHolder(you)} />;
-  if (view.game === "thegame") return <TheGameTable shown={shown} view={view} actions={actions} />;
-  if (view.game === "facetoface") return <FaceTable shown={shown} view={view} actions={actions} />;
-  return <LieTable shown={shown} view={view} actions={actions} />;
+  const end = isOver(shown) ? <EndCard shown={shown} actions={actions} /> : null;
+  if (view.game === "thegame") return <TheGameTable shown={shown} view={view} actions={actions} end={end} />;
+  if (view.game === "facetoface") return <FaceTable shown={shown} view={view} actions={actions} end={end} />;
+  return <LieTable shown={shown} view={view} actions={actions} end={end} />;
 }
 
 interface MenuDoors {

@@ -1,32 +1,12 @@
-// table_actions.ts - what a person can do at a table. The table screen fills it from a client, the tutorial from its script.
+// table_actions.ts - what a person can do at the table of a client.
+import type { TableActions } from "../model/table_actions";
 import { t } from "../i18n";
 import { toast } from "../components/dialog";
-import { botFor } from "../games/bots";
-import { parseRules } from "../games/rules_text";
+import { botFor } from "../model/bots";
+import { parseRules } from "../model/rules_text";
 import type { Connection } from "../model/connections";
 import type { TableClient } from "../model/table_client";
-import type { Advice, Matter, Reply, Statistics } from "../net/protocol";
-
-export interface TableActions {
-  move: (move: string) => void;
-  /** Several moves of one turn, one after the other; the first that is refused ends it. */
-  turn: (moves: string[]) => Promise<void>;
-  takeBack: () => Promise<unknown>;
-  hint: (pile: string | null, hint: string) => void;
-  agree: (matter: Matter) => Promise<unknown>;
-  replay: () => void;
-  /** What is known about a finished game: one's own sums and those of the same people. */
-  statistics: (game: string) => Promise<{ person: Statistics[]; group: Statistics[] } | null>;
-  /** Of the owner after a game: bots on the empty seats; everybody back to the lobby. */
-  fillSeats: () => Promise<unknown>;
-  lobby: () => Promise<unknown>;
-  /** The hands that a challenge opened were seen. */
-  closeReveal: () => void;
-  /** One plays alone or with bots, so a good player may be asked. */
-  mayAsk: boolean;
-  /** What a good player would do; a sentence where nobody says. */
-  advise: () => Promise<Advice | string>;
-}
+import type { Advice, Reply, Statistics } from "../net/protocol";
 
 /** Errors that need no words: the table has come back as it is. */
 const SILENT = new Set(["stale"]);

@@ -5,7 +5,7 @@ import type { TableClient } from "../model/table_client";
 import type { GameName } from "../net/protocol";
 import { Dialog } from "../components/dialog";
 import { lazy, Spinner } from "../components/lazy";
-import { gameTitle } from "../components/texts";
+import { gameTitle } from "../games/words";
 
 const waiting = { waiting: Spinner };
 const RulesText = lazy(() => import("./rules").then((module) => module.RulesText), waiting);

@@ -6,7 +6,7 @@ import type { TableRow } from "../net/protocol";
 import { Icon } from "../components/icons";
 import { Loading } from "../components/loading";
 import { GoLink, Page } from "../components/shell";
-import { rulesLine } from "../components/texts";
+import { rulesLine } from "../games/words";
 import { waitingFor } from "./find_game";
 
 function Row({ table }: { table: TableRow }): JSX.Element {

@@ -12,9 +12,10 @@ import { Dialog, toast } from "../components/dialog";
 import { Icon, type IconName } from "../components/icons";
 import { saveFile } from "../components/save";
 import { GoLink } from "../components/shell";
-import { parseRules } from "../games/rules_text";
+import { parseRules } from "../model/rules_text";
 import { Avatar } from "../components/avatar";
-import { gameTitle, rulesLine, seatName, tableLine } from "../components/texts";
+import { gameTitle, rulesLine, tableLine } from "../games/words";
+import { seatName } from "../components/texts";
 
 interface Entry {
   summary: TableSummary;

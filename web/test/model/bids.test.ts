@@ -3,7 +3,8 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ladder, neighbour, rank, readBid } from "../../src/games/lie/bids";
+import { ladder, neighbour, rank } from "../../src/games/lie/bids";
+import { readBid } from "../../src/model/moves";
 
 test("with order=face a higher face with any number is higher (LI6)", () => {
   const after = (text: string): boolean => rank(readBid(text)!, "face", 9) > rank(readBid("3x4")!, "face", 9);

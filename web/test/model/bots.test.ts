@@ -1,7 +1,7 @@
 /* bots.test.ts - the bots that are offered before the rules have come are those that the rules know. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { botFor, botsOf } from "../../src/games/bots";
+import { botFor, botsOf } from "../../src/model/bots";
 import { rulesEngine } from "../../src/model/rules_engine";
 import { RulesEngine } from "../../src/wasm/engine";
 import { loadBuilt } from "../support";

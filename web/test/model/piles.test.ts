@@ -3,19 +3,9 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  cardsFor,
-  facePiles,
-  hue,
-  jump,
-  jumpText,
-  pilesFor,
-  readPlacement,
-  room,
-  roomShare,
-  theGamePiles,
-  trickCards,
-} from "../../src/games/piles/piles";
+import { cardsFor, pilesFor, readPlacement } from "../../src/model/moves";
+import { facePiles, jump, jumpText, room, roomShare, theGamePiles, trickCards } from "../../src/games/piles/piles";
+import { hue } from "../../src/components/ink";
 import type { FacetofaceView, ThegameView } from "../../src/net/protocol";
 
 const view: ThegameView = {

@@ -12,7 +12,7 @@ import { memoryCells } from "../../src/games/piles/memory_cells";
 import { isExcellent, readResult } from "../../src/model/result";
 import { parseRoute, readInvite, routePath, type Route } from "../../src/model/route";
 import { presetOf, presetsOf, withPreset } from "../../src/games/presets";
-import { defaultRules, GAMES, levelOf, parseRules, playersOf, rulesText, withLevel } from "../../src/games/rules_text";
+import { defaultRules, GAMES, levelOf, parseRules, playersOf, rulesText, withLevel } from "../../src/model/rules_text";
 import { curvePoints, turningPoints } from "../../src/model/curve";
 import { finalChance, towards } from "../../src/model/replay";
 import type { FacetofaceView, Seat, TableEvent, ThegameView } from "../../src/net/protocol";

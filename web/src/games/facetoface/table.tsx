@@ -3,10 +3,12 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { t, tf, tn } from "../../i18n";
-import { countOf, drawAfterHelp, faceDraw, faceDuty } from "../piles/duty";
+import { countOf } from "../../model/cards";
+import { drawAfterHelp, faceDraw, faceDuty } from "../piles/duty";
 import type { TableState } from "../../model/table_client";
 import { lastTurn } from "../../model/log";
-import { facePiles, jump, readPlacement, trickCards, type Pile } from "../piles/piles";
+import { facePiles, jump, trickCards, type Pile } from "../piles/piles";
+import { readPlacement } from "../../model/moves";
 import { settings } from "../../model/settings";
 import { useStore } from "../../model/store";
 import type { FacetofaceView } from "../../net/protocol";
@@ -20,9 +22,11 @@ import { useReactions } from "../../components/reactions";
 import { SeatCard } from "../../components/seats";
 import { seatName } from "../../components/texts";
 import { laidOn, useTurnDraft, type TurnDraft } from "../piles/use_turn_draft";
-import { useAdvice } from "../../screens/use_advice";
-import { EndCard, isOver } from "../../screens/end_card";
-import { stuckNote, trayProps, waitNote, WatchTray, type TableProps } from "../thegame/table";
+import { useAdvice } from "../../components/use_advice";
+import { isOver } from "../../model/table_client";
+import { stuckNote } from "../piles/tray";
+import { trayProps, waitNote, WatchTray } from "../tray";
+import type { TableProps } from "../game";
 
 const HIGHEST = 59;
 const HAND_SIZE = 6;
@@ -69,7 +73,6 @@ function Side({ shown, view, selection, turn, piles, owner }: SideProps): JSX.El
           <PileView
             key={pile.id}
             pile={pile}
-            highest={HIGHEST}
             held={held}
             legal={selection.legal.has(pile.id)}
             over={selection.over === pile.id}
@@ -112,7 +115,6 @@ function Tray(props: TableProps<FacetofaceView> & { selection: ReturnType<typeof
       <Hand
         cards={Array.isArray(own) ? own : []}
         size={HAND_SIZE}
-        highest={HIGHEST}
         held={selection.held}
         fire={false}
         active={active}
@@ -162,7 +164,7 @@ export function FaceTable(props: TableProps<FacetofaceView>): JSX.Element {
   return (
     <div class="contents" ref={root}>
       <main class="felt" id="main">
-        {isOver(shown) ? <EndCard shown={shown} actions={actions} /> : null}
+        {props.end}
         <div class="duel" data-testid="duel">
           <Side {...side} piles={piles.filter((pile) => pile.other)} owner={1 - own} />
           <hr class="duel-line" />

@@ -1,21 +1,10 @@
 // bids.ts - the ladder of bids of LIE: every bid has a rank, and what comes after the current bid is legal (LI5-LI7).
-export interface Bid {
-  count: number;
-  face: number;
-}
+import { bidText } from "../../model/moves";
+import type { Bid } from "../../model/moves";
 
 export type Order = "face" | "count";
 
 export const FACES = [1, 2, 3, 4, 5, 6] as const;
-
-export function readBid(text: string): Bid | null {
-  const match = /^(\d+)x([1-6])$/.exec(text);
-  return match ? { count: Number(match[1]), face: Number(match[2]) } : null;
-}
-
-export function bidText(bid: Bid): string {
-  return `${bid.count}x${bid.face}`;
-}
 
 export interface Step {
   bid: Bid;

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t, tf } from "../../i18n";
 import type { Rung, Step } from "./bids";
-import { Die } from "./die";
+import { Die } from "../../components/die";
 import { faceName } from "../../components/texts";
 
 export interface LadderProps {

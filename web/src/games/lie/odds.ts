@@ -1,6 +1,6 @@
 // odds.ts - the odds helper of LIE: how likely a bid holds, given the user's own cards and chosen ends.
 // The others' cards are a fair draw from the rest of the 30; their ends are assumed to be chosen at random.
-import type { Bid } from "./bids";
+import type { Bid } from "../../model/moves";
 import type { LieCard } from "../../net/protocol";
 
 /** The 30 cards: every pair of different faces twice (LI1). */

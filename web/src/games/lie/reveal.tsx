@@ -2,11 +2,11 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../../i18n";
-import { readBid } from "./bids";
+import { readBid } from "../../model/moves";
 import { motionAllowed } from "../../model/settings";
 import type { LieReveal, Seat } from "../../net/protocol";
 import { Dialog } from "../../components/dialog";
-import { Die, TwoEnded } from "./die";
+import { Die, TwoEnded } from "../../components/die";
 import { soundReveal } from "../../components/sound";
 import { bidWords, seatName } from "../../components/texts";
 

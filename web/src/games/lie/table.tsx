@@ -2,13 +2,14 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf, tn } from "../../i18n";
-import { ladder, neighbour, readBid, type Bid, type Order } from "./bids";
+import { ladder, neighbour, type Order } from "./bids";
+import { readBid, type Bid } from "../../model/moves";
 import { chance, type Knowledge } from "./odds";
-import { parseRules } from "../rules_text";
+import { parseRules } from "../../model/rules_text";
 import { isKeyOff, shortcut } from "../../model/settings";
 import type { LieCard, LieView } from "../../net/protocol";
 import { announce } from "../../components/announce";
-import { Die, otherEnd } from "./die";
+import { Die, otherEnd } from "../../components/die";
 import { Icon } from "../../components/icons";
 import { lazy, whenIdle, type Absent } from "../../components/lazy";
 import { Ladder } from "./ladder";
@@ -16,10 +17,11 @@ import type { RevealProps } from "./reveal";
 import { useReactions } from "../../components/reactions";
 import { Seats } from "../../components/seats";
 import { bidWords, faceName, seatName } from "../../components/texts";
-import { useAdvice } from "../../screens/use_advice";
-import { EndCard, isOver } from "../../screens/end_card";
-import { trayProps, waitNote, WatchTray, type TableProps } from "../thegame/table";
-import { VoteBox, voteWord } from "../../screens/vote";
+import { useAdvice } from "../../components/use_advice";
+import { isOver } from "../../model/table_client";
+import { trayProps, waitNote, WatchTray } from "../tray";
+import type { TableProps } from "../game";
+import { VoteBox, voteWord } from "../../components/vote";
 
 interface Ends {
   cards: LieCard[];
@@ -291,7 +293,7 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
           clockEnd={shown.clockEnd}
           word={(index) => reaction(index) ?? voteWord(view, table.seats, index) ?? seatWord(view, index)}
         />
-        {isOver(shown) ? <EndCard shown={shown} actions={actions} /> : <BidNow view={view} seats={table.seats} />}
+        {isOver(shown) ? props.end : <BidNow view={view} seats={table.seats} />}
         {view.phase === "bid" ? (
           <Ladder
             rungs={rungs}

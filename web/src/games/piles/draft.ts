@@ -1,6 +1,6 @@
 // draft.ts - a turn laid out in private (TG17): cards on piles that nobody else sees until they are sent. Legality comes from the
 // rules library.
-import { readPlacement } from "./piles";
+import { readPlacement } from "../../model/moves";
 import { rulesEngine } from "../../model/rules_engine";
 import type { Plan } from "../../wasm/engine";
 import type { Snapshot } from "../../net/protocol";

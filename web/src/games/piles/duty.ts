@@ -1,9 +1,6 @@
 // duty.ts - what a turn still owes, and what it will bring: the line beside the button that ends the turn.
-import type { FacetofaceView, CardsOrCount, ThegameView } from "../../net/protocol";
-
-export function countOf(cards: CardsOrCount<unknown> | undefined): number {
-  return cards === undefined ? 0 : typeof cards === "number" ? cards : cards.length;
-}
+import { countOf } from "../../model/cards";
+import type { FacetofaceView, ThegameView } from "../../net/protocol";
 
 /** Of each player. */
 const FACE_CARDS = 58;

@@ -9,7 +9,6 @@ export interface HandProps {
   cards: number[];
   /** Cards of a full hand: the cards keep their size while the hand gets smaller. */
   size: number;
-  highest: number;
   held: number | null;
   fire: boolean;
   active: boolean;
@@ -126,7 +125,7 @@ export function Hand(props: HandProps): JSX.Element {
               onPointerUp={end}
               onPointerCancel={end}
             >
-              <Card value={card} highest={props.highest} fire={props.fire} flip={`card-${card}`} from="draw" />
+              <Card value={card} fire={props.fire} flip={`card-${card}`} from="draw" />
               {trick || mark ? <Tag class="hand-mark" text={mark ?? "−10"} win={mark === undefined || mark.startsWith("−")} /> : null}
             </button>
           );

@@ -1,7 +1,7 @@
 // memory_strip.tsx - the memory strip: one cell for each card; gone cards filled, own cards ringed. It folds away.
 import type { JSX } from "preact";
 import { t, tf } from "../../i18n";
-import { inkOf } from "./piles";
+import { inkOf } from "../../components/ink";
 import { memoryCells } from "./memory_cells";
 import { setSetting, settings } from "../../model/settings";
 import { useStore } from "../../model/store";

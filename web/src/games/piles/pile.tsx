@@ -8,11 +8,11 @@ import type { Hints, Seat } from "../../net/protocol";
 import { Card, Tag } from "../../components/card";
 import { PileHints } from "./hints";
 import { Icon } from "../../components/icons";
-import { jumpLabel, pileLabel, pileOrder, pileWay, roomText } from "../../components/texts";
+import { jumpLabel, pileLabel, pileWay, roomText } from "./words";
+import { pileOrder } from "../../components/texts";
 
 export interface PileProps {
   pile: Pile;
-  highest: number;
   /** The card that is picked up. */
   held: number | null;
   legal: boolean;
@@ -79,20 +79,19 @@ function Room({ pile }: { pile: Pile }): JSX.Element {
 }
 
 function Tops({ props }: { props: PileProps }): JSX.Element {
-  const { pile, highest } = props;
+  const { pile } = props;
   const below = useCardBelow(pile.top);
   const base = pile.top === pile.first;
   return (
     <>
       {below !== null && !base ? (
         <span class="pile-below">
-          <Card value={below} highest={highest} base={below === pile.first} quiet />
+          <Card value={below} base={below === pile.first} quiet />
         </span>
       ) : null}
       <Card
         key={pile.top}
         value={pile.top}
-        highest={highest}
         base={base}
         fire={props.fire}
         burning={pile.burning}

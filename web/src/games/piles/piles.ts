@@ -1,6 +1,6 @@
 // piles.ts - what the screen says about the piles of THE GAME and FACE TO FACE: directions, room, jumps, what a card would do.
 // Legality comes from the list of legal moves (rules library); this is only arithmetic for display.
-import { settings } from "../../model/settings";
+import { readPlacement } from "../../model/moves";
 import type { FacetofaceView, PileName, ThegameView } from "../../net/protocol";
 
 export interface Pile {
@@ -88,36 +88,6 @@ export function jumpText(value: number): string {
   return value < 0 ? `−${-value}` : `+${value}`;
 }
 
-export interface Placement {
-  card: number;
-  pile: string;
-}
-
-export function readPlacement(move: string): Placement | null {
-  const match = /^(\d+)@(\w+)$/.exec(move);
-  return match ? { card: Number(match[1]), pile: match[2] ?? "" } : null;
-}
-
-/** Piles that a card may go to, out of the legal moves. */
-export function pilesFor(card: number, moves: string[]): Set<string> {
-  const out = new Set<string>();
-  for (const move of moves) {
-    const placement = readPlacement(move);
-    if (placement?.card === card) out.add(placement.pile);
-  }
-  return out;
-}
-
-/** Cards that may go to a pile, out of the legal moves. */
-export function cardsFor(pile: string, moves: string[]): Set<number> {
-  const out = new Set<number>();
-  for (const move of moves) {
-    const placement = readPlacement(move);
-    if (placement?.pile === pile) out.add(placement.card);
-  }
-  return out;
-}
-
 /** Cards of the hand with which a backwards trick is open now. */
 export function trickCards(piles: Pile[], moves: string[]): Set<number> {
   const out = new Set<number>();
@@ -127,28 +97,4 @@ export function trickCards(piles: Pile[], moves: string[]): Set<number> {
     if (placement && pile && !pile.other && jump(pile, placement.card) === -10) out.add(placement.card);
   }
   return out;
-}
-
-/** Blue for the lowest card, over green, to red for the highest: OKLCH degrees. */
-const RAINBOW = { from: 255, to: 25 };
-/** The same to yellow only: who cannot tell red from green sees it run from blue over grey to yellow. */
-const SAFE = { from: 262, to: 110 };
-
-const LOWEST = 2;
-const HIGHEST = 99;
-
-/** Where a card lies between the lowest and the highest of all: 0 to 1. */
-function shareOf(card: number): number {
-  return Math.min(1, Math.max(0, (card - LOWEST) / (HIGHEST - LOWEST)));
-}
-
-/** Hue of a card in OKLCH degrees. */
-export function hue(card: number, safe = settings.value.scale === "safe"): number {
-  const { from, to } = safe ? SAFE : RAINBOW;
-  return Math.round((from + (to - from) * shareOf(card)) * 10) / 10;
-}
-
-/** The ink of a card for the styles: the same number has the same ink in every game. Its lightness falls as the value rises. */
-export function inkOf(card: number): Record<string, string> {
-  return { "--hue": String(hue(card)), "--share": shareOf(card).toFixed(3) };
 }

@@ -1,6 +1,6 @@
 // stuck.ts - why a game of piles ended: whose turn it was and what they still owed. Derived from the log and the last view,
 // since the view of a finished game does not say whose turn it was.
-import { countOf } from "./duty";
+import { countOf } from "../../model/cards";
 import type { LogLine } from "../../model/log";
 import type { FacetofaceView, ThegameView } from "../../net/protocol";
 
@@ -35,9 +35,4 @@ export function whoWasStuck(view: PilesView, log: readonly LogLine[]): Stuck | n
   if (seat === null) return null;
   const minimum = view.game === "thegame" ? view.min : 2;
   return { seat, placed: view.placed, minimum, fire: view.placed >= minimum };
-}
-
-/** A table of people with the deal of the day (src/server/day_table.h): one deal, and no bots. */
-export function isOfDay({ series }: { series?: string }): boolean {
-  return series === "day";
 }

@@ -3,7 +3,8 @@
 // Keys: 1-9 pick up a card by its place in the hand, arrows walk over cards and piles, A S D F place the held card on the first
 // to fourth pile, Enter does what the focused thing does, E ends the turn, Backspace takes back, Escape lets go.
 import { useLayoutEffect, useState } from "preact/hooks";
-import { cardsFor, jump, jumpText, pilesFor, type Pile } from "./piles";
+import { cardsFor, pilesFor } from "../../model/moves";
+import { jump, jumpText, type Pile } from "./piles";
 import { isKeyOff } from "../../model/settings";
 import type { Snapshot } from "../../net/protocol";
 

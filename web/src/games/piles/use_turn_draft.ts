@@ -6,7 +6,7 @@ import { draftsTurns, draftOf, type Draft } from "./draft";
 import { rulesEngine } from "../../model/rules_engine";
 import { useStore } from "../../model/store";
 import type { View } from "../../net/protocol";
-import type { TableActions } from "../../screens/table_actions";
+import type { TableActions } from "../../model/table_actions";
 
 export interface TurnDraft<V> {
   shown: TableState;

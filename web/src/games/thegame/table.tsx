@@ -1,16 +1,18 @@
 // table.tsx - the table of THE GAME: seats, four piles, memory, hand, duties. Draws its props and reports actions; it
 // does not touch the network, so the tutorial and the replay use it too.
+import { stuckNote, cameFrom, DrawPile } from "../piles/tray";
+import { WatchTray, trayProps, waitNote } from "../tray";
+import type { TableProps } from "../game";
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { t, tf, tn } from "../../i18n";
-import { countOf, handSize, theGameDuty } from "../piles/duty";
+import { t, tn } from "../../i18n";
+import { countOf } from "../../model/cards";
+import { handSize, theGameDuty } from "../piles/duty";
 import { lastTurn } from "../../model/log";
-import { readPlacement, theGamePiles, trickCards } from "../piles/piles";
-import type { TableState } from "../../model/table_client";
+import { theGamePiles, trickCards } from "../piles/piles";
 import { settings } from "../../model/settings";
 import { useStore } from "../../model/store";
-import type { Draft } from "../piles/draft";
-import type { CardsOrCount, Seat, ThegameView } from "../../net/protocol";
+import type { ThegameView } from "../../net/protocol";
 import { DutyBox } from "../piles/duty_box";
 import { Hand } from "../piles/hand";
 import { HintMenu } from "../piles/hints";
@@ -19,31 +21,16 @@ import { MemoryStrip } from "../piles/memory_strip";
 import { useFlights } from "../../components/motion";
 import { PileView } from "../piles/pile";
 import { Seats } from "../../components/seats";
-import { seatName } from "../../components/texts";
 import { laidOn, useTurnDraft, type TurnDraft } from "../piles/use_turn_draft";
-import type { TableActions } from "../../screens/table_actions";
-import { useAdvice } from "../../screens/use_advice";
-import { EndCard, isOver } from "../../screens/end_card";
-import { VoteBox, voteWord } from "../../screens/vote";
-
-export interface TableProps<V> {
-  shown: TableState;
-  view: V;
-  actions: TableActions;
-}
+import { useAdvice } from "../../components/use_advice";
+import { isOver } from "../../model/table_client";
+import { VoteBox, voteWord } from "../../components/vote";
 
 const LETTERS = ["A", "S", "D", "F"];
 
 interface OpenHint {
   pile: string | null;
   anchor: Element;
-}
-
-/** Which seat the top card of a pile came from, for its flight. */
-export function cameFrom(shown: TableState, pile: string): string | undefined {
-  const { latest } = shown;
-  if (latest?.what !== "move" || readPlacement(latest.move)?.pile !== pile) return undefined;
-  return `seat-${latest.seat}`;
 }
 
 function Tray(props: TableProps<ThegameView> & { selection: ReturnType<typeof useSelection>; turn: TurnDraft<ThegameView> }): JSX.Element {
@@ -63,7 +50,6 @@ function Tray(props: TableProps<ThegameView> & { selection: ReturnType<typeof us
       <Hand
         cards={Array.isArray(own) ? own : []}
         size={handSize(view)}
-        highest={99}
         held={selection.held}
         fire={fire}
         active={active}
@@ -92,39 +78,8 @@ function Tray(props: TableProps<ThegameView> & { selection: ReturnType<typeof us
   );
 }
 
-interface TrayProps {
-  class: string;
-  "data-testid": string;
-  "data-mine": boolean;
-  "aria-busy": boolean;
-}
-
-/** One may act, or what one did is on its way; a puzzle that is over is not. */
-export function trayProps({ busy, table }: TableState, active: boolean): TrayProps {
-  const waits = busy && table.phase === "playing";
-  return { class: `tray${active ? " mine" : ""}${waits ? " waits" : ""}`, "data-testid": "tray", "data-mine": active, "aria-busy": waits };
-}
-
-/** TG10, FF9: the card that is laid out last leaves cards behind that fit nowhere. */
-export function stuckNote(draft: Draft | null, hand: CardsOrCount<number> | undefined): string | null {
-  return draft?.closes && countOf(hand) > 0 ? t("after this card nothing fits any more, and the game is over") : null;
-}
-
 function drawNote(count: number): string | undefined {
   return count > 0 ? tn("you draw %d", "you draw %d", count) : undefined;
-}
-
-export function waitNote(view: { to_act: number[] }, seats: Seat[]): string | undefined {
-  const seat = view.to_act[0];
-  return seat === undefined || seats[seat]?.you ? undefined : tf("{name}'s turn", { name: seatName(seats, seat) });
-}
-
-export function WatchTray(): JSX.Element {
-  return (
-    <footer class="tray" data-testid="tray">
-      <p class="soft">{t("You are watching. The hands stay hidden until the game is over.")}</p>
-    </footer>
-  );
 }
 
 export function TheGameTable(props: TableProps<ThegameView>): JSX.Element {
@@ -159,13 +114,12 @@ export function TheGameTable(props: TableProps<ThegameView>): JSX.Element {
           last={lastTurn(shown.log, table.you)}
           {...(mayHint ? { onYou: () => setHint({ pile: null, anchor: root.current?.querySelector("button.seat") as Element }) } : {})}
         />
-        {isOver(shown) ? <EndCard shown={shown} actions={actions} /> : null}
+        {props.end}
         <div class="piles" data-testid="piles" role="group" aria-label={t("Piles")}>
           {piles.map((pile, index) => (
             <PileView
               key={pile.id}
               pile={pile}
-              highest={99}
               held={selection.held}
               legal={selection.legal.has(pile.id)}
               over={selection.over === pile.id}
@@ -203,14 +157,5 @@ export function TheGameTable(props: TableProps<ThegameView>): JSX.Element {
         />
       ) : null}
     </div>
-  );
-}
-
-export function DrawPile({ count }: { count: number }): JSX.Element {
-  return (
-    <p class="draw-pile">
-      <span class="draw-stack" data-place="draw" aria-hidden="true" />
-      {count > 0 ? tn("%d card to draw", "%d cards to draw", count) : t("nothing left to draw")}
-    </p>
   );
 }

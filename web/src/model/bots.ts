@@ -1,5 +1,5 @@
 // bots.ts - the bots that a person is offered for each game, weakest first; the rules library is asked once it is there.
-import { rulesEngine } from "../model/rules_engine";
+import { rulesEngine } from "./rules_engine";
 import type { GameName } from "../net/protocol";
 
 const KNOWN: Record<GameName, string[]> = {

@@ -1,7 +1,7 @@
 // die.tsx - faces of dice and the two-ended cards of LIE: the chosen end up and bright, the other below and dim. Every face
 // has a colour of its own, and never the colour alone: the pips tell it as well.
 import type { JSX } from "preact";
-import type { LieCard } from "../../net/protocol";
+import type { LieCard } from "../net/protocol";
 
 const LOW = 6.5;
 const MIDDLE = 12;

@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import { t, tf } from "../i18n";
 import type { TableState } from "../model/table_client";
 import type { Seat } from "../net/protocol";
-import { seatName } from "../components/texts";
-import type { TableActions } from "./table_actions";
+import { seatName } from "./texts";
+import type { TableActions } from "../model/table_actions";
 
 interface Voting {
   phase: string;

@@ -2,15 +2,15 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
-import { lazy } from "../components/lazy";
+import { lazy } from "./lazy";
 import type { TableState } from "../model/table_client";
 import { settings } from "../model/settings";
 import { useStore } from "../model/store";
-import { Icon } from "../components/icons";
-import type { TableActions } from "./table_actions";
-import { isOver } from "./end_card";
+import { Icon } from "./icons";
+import type { TableActions } from "../model/table_actions";
+import { isOver } from "../model/table_client";
 
-const AdviceBox = lazy(() => import("./table_parts").then((module) => module.AdviceBox));
+const AdviceBox = lazy(() => import("../screens/table_parts").then((module) => module.AdviceBox));
 
 export interface AdviceSpot {
   /** The button that asks, for the row of buttons; null where nobody may be asked. */

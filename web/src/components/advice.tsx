@@ -3,11 +3,11 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import type { TableState } from "../model/table_client";
-import { readPlacement } from "../games/piles/piles";
+import { readPlacement } from "../model/moves";
 import type { Advice, Seat, Why } from "../net/protocol";
-import { MiniCard } from "../components/card";
-import { bidWords, pileNameById, seatName } from "../components/texts";
-import type { TableActions } from "./table_actions";
+import { MiniCard } from "./card";
+import { bidWords, pileNameById, seatName } from "./texts";
+import type { TableActions } from "../model/table_actions";
 
 export interface AdviceProps {
   shown: TableState;
@@ -69,7 +69,7 @@ function Words({ shown, advice }: { shown: TableState; advice: Advice }): JSX.El
   const placement = readPlacement(advice.move);
   return (
     <p class="advice-words" data-testid="advice-words" role="status">
-      {placement ? <MiniCard value={placement.card} highest={table.view.game === "thegame" ? 99 : 59} /> : null}{" "}
+      {placement ? <MiniCard value={placement.card} /> : null}{" "}
       <b>{moveWords(advice.move, table.seats)}</b>: {whyText(advice.why)}
     </p>
   );
