@@ -131,7 +131,7 @@ export const heardTests = [
       const { page } = await house.person();
       await house.open(page);
       await recordSpeech(page);
-      await page.press("text=Learn THE GAME", "Enter");
+      await page.getByRole("link", { name: /^Learn THE GAME/ }).first().press("Enter");
       await page.waitForSelector("[data-testid=coach]");
       claim(await page.title() === "Learn THE GAME · stos", `the title of the window: ${await page.title()}`);
       const texts = [await page.textContent("[data-testid=coach] p")];
