@@ -84,8 +84,9 @@ enum {
     STOS_SELF_CAN_WAIT
 };
 
+enum { STOS_HINT_PILES = 4 };
 typedef struct {
-    uint8_t pile[STOS_MAX_SEATS][4];
+    uint8_t pile[STOS_MAX_SEATS][STOS_HINT_PILES];
     uint8_t self[STOS_MAX_SEATS];
 } stos_hints;
 
@@ -113,7 +114,8 @@ double stos_player_value(stos_player *player, const stos_view *view, const stos_
 
 /* The hints the bot would give the others: about each pile and about itself. False for bots that
  * give no hints. */
-bool stos_player_say(stos_player *player, const stos_view *view, uint8_t pile[4], uint8_t *self);
+bool stos_player_say(stos_player *player, const stos_view *view, uint8_t pile[STOS_HINT_PILES],
+                     uint8_t *self);
 
 /* From any thread: stops a player's search, which then returns the best so far; if none is running,
  * cuts the next one short. */

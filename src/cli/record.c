@@ -75,10 +75,12 @@ static int read_record(const char *path, const char *text, size_t length, bool s
         if (show)
             narrate_move(&narrator, &before, seat, move, &reader.state);
     }
-    if (show)
-        narrate_end(&narrator, &reader.state);
-    else
+    if (show) {
+        narrate_end(&narrator);
+        narrate_result(&reader.head, &reader.state);
+    } else {
         print_verified(path, &reader, moves, json);
+    }
     return EXIT_GOOD;
 }
 

@@ -54,7 +54,7 @@ struct local_job {
 struct local_thought {
     bool failed;
     stos_move move;
-    uint8_t pile[STOS_THEGAME_PILES], self;
+    uint8_t pile[STOS_HINT_PILES], self;
 };
 
 struct local {

@@ -374,7 +374,7 @@ static enum table_reason why_no_hint(const struct table *table, int pile, int hi
         return TABLE_IS_PAUSED;
     if (!table_is_running(table))
         return TABLE_NO_GAME;
-    if (pile < -1 || pile >= STOS_THEGAME_PILES || hint < 0 || hint > most)
+    if (pile < -1 || pile >= STOS_HINT_PILES || hint < 0 || hint > most)
         return TABLE_BAD_HINT;
     bool about_start = pile < 0 && (hint == STOS_SELF_WANTS_START || hint == STOS_SELF_RATHER_NOT);
     return about_start && stos_phase(&table->state) != STOS_PHASE_START ? TABLE_BAD_HINT : TABLE_OK;
@@ -403,7 +403,7 @@ enum table_reason table_hint(struct table *table, int seat, int pile, int hint)
 bool table_say_hints(struct table *table, int seat, const uint8_t pile[4], uint8_t self)
 {
     bool changed = false;
-    for (int i = 0; i < STOS_THEGAME_PILES; i++)
+    for (int i = 0; i < STOS_HINT_PILES; i++)
         if (table->hints.pile[seat][i] != pile[i])
             changed |= take_hint(table, seat, i, pile[i], true) == TABLE_OK;
     if (table->hints.self[seat] != self)

@@ -257,7 +257,7 @@ void table_hints_json(stos_writer *writer, const struct table *table)
         if (said[0] | said[1] | said[2] | said[3]) {
             text_key(writer, "piles");
             text_char(writer, '{');
-            for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+            for (int pile = 0; pile < STOS_HINT_PILES; pile++)
                 if (said[pile])
                     put_text(writer, piles[pile], table_pile_hint_word(said[pile]));
             text_char(writer, '}');

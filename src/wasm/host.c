@@ -254,13 +254,13 @@ int wasm_table_retell(struct local *local, int reader, int length)
 
 int wasm_table_hint(struct local *local, int seat, int length)
 {
-    static const char *const piles[] = {"U1", "U2", "D1", "D2"};
+    const char *const *piles = stos_game_piles(local->table.settings.rules.game);
     struct wasm_lines lines = wasm_lines(length);
     char pile_word[8], hint[16];
     if (!wasm_copy_line(&lines, pile_word, sizeof pile_word) ||
         !wasm_copy_line(&lines, hint, sizeof hint))
         return refuse(local, TABLE_BAD_HINT);
-    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+    for (int pile = 0; piles && piles[pile]; pile++)
         if (strcmp(piles[pile], pile_word) == 0)
             return refuse(local, table_hint(&local->table, seat, pile, table_pile_hint_of(hint)));
     return refuse(local,
@@ -359,7 +359,7 @@ static void read_said(const char *text, size_t length, struct local_thought *tho
     struct json_span json = span_value(text, length);
     int number, pile = 0;
     for (SPAN_EACH(hint, span_member(json, "piles")))
-        if (pile < STOS_THEGAME_PILES)
+        if (pile < STOS_HINT_PILES)
             thought->pile[pile++] =
                 (uint8_t)(span_number(hint, 0, STOS_HINT_LEAVE_3, &number) ? number : 0);
     thought->self =

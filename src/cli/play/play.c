@@ -237,7 +237,8 @@ static void draw_curtain(struct session *session, int seat)
 /* Tells a person what happened since they last looked. */
 static void tell_news(struct session *session, int seat)
 {
-    struct narrator narrator = {.head = &session->game.head, .discreet = true, .seat = -1};
+    struct narrator narrator;
+    narrate_begin(&narrator, &session->game.head, seat);
     for (size_t i = session->told[seat]; i < session->game.count; i++) {
         const struct history_step *step = &session->game.steps[i];
         const stos_state *after =
@@ -245,8 +246,7 @@ static void tell_news(struct session *session, int seat)
         if (step->seat != seat || i < session->resumed || stos_move_kind(step->move) == STOS_CALL)
             narrate_move(&narrator, &step->before, step->seat, step->move, after);
     }
-    if (narrator.inside)
-        putchar('\n');
+    narrate_end(&narrator);
     session->told[seat] = session->game.count;
 }
 
@@ -406,8 +406,7 @@ static void ask_person(struct session *session, int seat)
         tell_news(session, seat);
     session->shown_to = seat;
     show_table(session, seat);
-    if (session->game.state.game == STOS_THEGAME)
-        play_show_hints(&session->game.head, &session->local.table.hints);
+    play_show_hints(&session->game.head, &session->local.table.hints);
     stos_look(&session->game.state, seat, &view);
     play_show_usage(&view);
     size_t count = session->game.count;
@@ -456,7 +455,8 @@ static int tell_whole_game(const struct session *session)
     for (size_t i = 0; i < game->count; i++)
         narrate_move(&narrator, &game->steps[i].before, game->steps[i].seat, game->steps[i].move,
                      i + 1 < game->count ? &game->steps[i + 1].before : &game->state);
-    narrate_end(&narrator, &game->state);
+    narrate_end(&narrator);
+    narrate_result(&game->head, &game->state);
     return EXIT_GOOD;
 }
 

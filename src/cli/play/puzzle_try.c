@@ -243,7 +243,7 @@ static void print_solution(struct attempt *attempt)
     const struct puzzle *puzzle = &attempt->task->puzzle;
     stos_move line[OPEN_LINE];
     stos_state state = puzzle->start;
-    struct narrator narrator = {.head = &attempt->head, .seat = -1};
+    struct narrator narrator;
     attempt->failed = true;
     if (puzzle->choices > 0) {
         print_values(puzzle);
@@ -255,6 +255,7 @@ static void print_solution(struct attempt *attempt)
                     attempt->task->found.better_count);
         return;
     }
+    narrate_begin(&narrator, &attempt->head, NARRATE_ALL);
     int count = puzzle_solution(attempt->search, puzzle, line);
     for (int i = 0; i < count; i++) {
         stos_state before = state;
@@ -262,8 +263,7 @@ static void print_solution(struct attempt *attempt)
         stos_play(&state, seat, line[i]);
         narrate_move(&narrator, &before, seat, line[i], &state);
     }
-    if (narrator.inside)
-        putchar('\n');
+    narrate_end(&narrator);
 }
 
 static void print_help(void)

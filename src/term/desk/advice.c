@@ -2,7 +2,6 @@
  * person's own view only. */
 #include "desk.h"
 #include "lang/translate.h"
-#include "local/seen.h"
 #include "local/why.h"
 
 #include <stdio.h>
@@ -61,19 +60,16 @@ static void why_text(struct why why, char *out, size_t size)
 
 void desk_point_at(struct desk *desk, stos_move move)
 {
-    const stos_view *view = &desk->source->scene.view;
-    int hand[MOST_IN_HAND], count = seen_hand(view, hand);
+    struct show show = desk_look(desk);
     switch (stos_move_kind(move)) {
     case STOS_PLACE:
-        for (int i = 0; i < count; i++)
-            desk->card = hand[i] == stos_move_low(move) ? i : desk->card;
+        for (int i = 0; i < show.hand; i++)
+            desk->card = show.card[i].label[0] == stos_move_low(move) ? i : desk->card;
         desk->pile = stos_move_high(move);
         break;
     case STOS_START: desk->seat = stos_move_low(move); break;
     case STOS_DIR: desk->direction = stos_move_low(move); break;
-    case STOS_BID:
-        desk->bid = stos_lie_rank(&view->as.lie.table, stos_move_low(move), stos_move_high(move));
-        break;
+    case STOS_BID: desk_point_at_bid(desk, move); break;
     case STOS_SHOW: desk->flipped ^= desk_differs_from(desk, move); break;
     default: break;
     }

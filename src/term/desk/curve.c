@@ -1,10 +1,12 @@
 /* curve.c - see curve.h. */
 #include "curve.h"
 
+#include "lang/translate.h"
 #include "term/screen/screen.h"
 #include "solve/lie/outlook.h"
 #include "term/source/thinker.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,6 +110,18 @@ void curve_close(struct curve *curve)
 }
 
 int curve_seat(const struct curve *curve) { return curve->game == STOS_THEGAME ? -1 : curve->seat; }
+
+void curve_title(const struct curve *curve, const struct scene *scene, char *out, size_t size)
+{
+    char name[STOS_NAME_TEXT + 16];
+    if (curve_seat(curve) < 0)
+        snprintf(out, size, "%s",
+                 _("Chance to win after each turn, from what the player could know"));
+    else
+        snprintf(out, size, _("%s: chance to win after each turn"),
+                 scene_name(scene, curve_seat(curve), name));
+}
+
 int curve_turns(const struct curve *curve) { return curve->turns; }
 int curve_done(struct curve *curve) { return atomic_load(&curve->done); }
 const struct curve_turn *curve_at(const struct curve *curve, int turn)

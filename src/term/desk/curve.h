@@ -6,7 +6,7 @@
 #define STOS_TERM_DESK_CURVE_H
 
 #include "solve/analyze/analyze.h"
-#include "table/history.h"
+#include "scene.h"
 
 struct curve_turn {
     size_t first; /* the step of the game at which it begins */
@@ -28,6 +28,9 @@ int curve_seat(const struct curve *curve); /* whose chance it is; -1: of all tog
 int curve_turns(const struct curve *curve);
 int curve_done(struct curve *curve);                               /* how many are known */
 const struct curve_turn *curve_at(const struct curve *curve, int); /* one that is known */
+
+/* Whose chances it shows, in words. */
+void curve_title(const struct curve *curve, const struct scene *scene, char *out, size_t size);
 
 /* The turn that cost the most; -1: none cost anything worth mentioning. */
 int curve_worst(struct curve *curve);

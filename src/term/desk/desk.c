@@ -50,17 +50,10 @@ static void reset_cursors(struct desk *desk)
         forget_person(desk);
     if (!scene_may_act(scene))
         return;
-    if (scene->view.game == STOS_LIE) {
-        if (scene->view.as.lie.table.phase == STOS_PHASE_BID && desk->bid < desk_first_bid(desk))
-            desk->bid = desk_first_bid(desk);
-        if (scene->view.as.lie.table.phase == STOS_PHASE_SHOW &&
-            desk->card >= scene->view.as.lie.table.count[scene->you])
-            desk->card = 0;
-        if (stos_lie_last_bid(&scene->view.as.lie.table) < 0)
-            desk->bid = 0;
-        return;
-    }
-    desk_pick_some_card(desk);
+    if (scene->rules.game->show->ladder)
+        desk_reset_bids(desk);
+    else
+        desk_pick_some_card(desk);
 }
 
 /* Windows that open by themselves: the curtain, a challenge, the end. */
@@ -154,12 +147,12 @@ static void talk_key(struct desk *desk, long code)
 
 static void hints_key(struct desk *desk, long code)
 {
-    enum { ABOUT_PILES = 6, CHOICES = 10 };
+    enum { ABOUT_PILES = 6, CHOICES = 10, PILES = STOS_HINT_PILES };
     switch (code) {
     case KEY_ARROW_UP: desk->hint_choice = (desk->hint_choice + CHOICES - 1) % CHOICES; break;
     case KEY_ARROW_DOWN: desk->hint_choice = (desk->hint_choice + 1) % CHOICES; break;
-    case KEY_ARROW_LEFT: desk->hint_pile = (desk->hint_pile + 3) % 4; break;
-    case KEY_ARROW_RIGHT: desk->hint_pile = (desk->hint_pile + 1) % 4; break;
+    case KEY_ARROW_LEFT: desk->hint_pile = (desk->hint_pile + PILES - 1) % PILES; break;
+    case KEY_ARROW_RIGHT: desk->hint_pile = (desk->hint_pile + 1) % PILES; break;
     case '\n':
         if (desk->hint_choice < ABOUT_PILES)
             desk->source->hint(desk->source, desk->hint_pile, desk->hint_choice);
@@ -169,7 +162,7 @@ static void hints_key(struct desk *desk, long code)
         break;
     case 27: desk->mode = MODE_TABLE; break;
     default:
-        if (code >= 'a' && code <= 'd')
+        if (code >= 'a' && code < 'a' + PILES)
             desk->hint_pile = (int)code - 'a';
     }
 }

@@ -76,9 +76,9 @@ struct desk {
     int64_t settled_ms; /* Enter closes the window only from then on */
     /* cursors */
     int card, pile, seat, bid, direction;
-    unsigned flipped; /* LIE: bit i: card i is turned over, from the end chosen before or the lower
-                         one */
-    char typed[8];    /* the part of a number or bid typed so far */
+    unsigned
+        flipped;   /* bit i: card i is turned over, from the end chosen before or the lower one */
+    char typed[8]; /* the part of a number or bid typed so far */
     struct desk_plan plan;
     /* talk and hints */
     char text[TALK_TEXT];
@@ -109,15 +109,13 @@ struct layout {
     int air;                  /* empty rows between the parts */
     int pile_width, box_width, box_height, card_width, card_height;
     int piles_y, memory_y, hand_y, duties_y; /* memory: -1: none */
-    int memory_step;                         /* columns from card to card */
-    int ladder_rows;                         /* of the bids of LIE */
+    int ladder_rows;                         /* of the bids */
 };
 
 struct layout desk_layout(const struct desk *desk);
 void desk_draw(struct desk *desk);
-void desk_draw_piles(struct desk *desk,
-                     const struct layout *layout); /* THE GAME and FACE TO FACE */
-void desk_draw_lie(struct desk *desk, const struct layout *layout);
+void desk_draw_piles(struct desk *desk, const struct layout *layout);
+void desk_draw_bids(struct desk *desk, const struct layout *layout);
 void desk_draw_reveal(struct desk *desk);
 void desk_draw_summary(struct desk *desk);
 bool desk_coach_fits(
@@ -125,10 +123,16 @@ bool desk_coach_fits(
 
 void desk_key(struct desk *desk, struct key key);
 void desk_table_key(struct desk *desk, struct key key);
-void desk_lie_key(struct desk *desk, struct key key);
+void desk_bids_key(struct desk *desk, struct key key);
 void desk_click(struct desk *desk, struct key key);
 void desk_pick_some_card(
     struct desk *desk); /* the one under the cursor, or the next that fits somewhere */
+
+/* The table as it is drawn: the view of the scene, whatever the game. */
+struct show desk_look(const struct desk *desk);
+
+/* Whether hints about the piles can be given. */
+bool desk_takes_hints(const struct desk *desk);
 
 /* Sends a move, if it is the person's turn. */
 void desk_play(struct desk *desk, stos_move move);
@@ -144,14 +148,12 @@ bool desk_plan_take_back(struct desk *desk); /* false: nothing is laid out */
 void desk_plan_send(struct desk *desk, bool ends);
 int desk_laid_on(const struct desk *desk, int pile); /* cards */
 
-void desk_show(struct desk *desk); /* LIE: chooses the ends as they are turned now */
+void desk_show(struct desk *desk); /* chooses the ends as they are turned now */
 unsigned desk_differs_from(const struct desk *desk,
-                           stos_move show);  /* LIE: bit i: card i lies the other way */
-int desk_first_bid(const struct desk *desk); /* rank of the lowest legal bid */
-
-/* The last bid of a seat in the current round of LIE; false if there is none, or another game is
- * played. */
-bool desk_last_bid(const stos_view *view, int seat, int *count, int *face);
+                           stos_move show);  /* bit i: card i lies the other way */
+int desk_first_bid(const struct desk *desk); /* step of the ladder above the standing bid */
+void desk_point_at_bid(struct desk *desk, stos_move move);
+void desk_reset_bids(struct desk *desk); /* the cursors, when the table has changed */
 void desk_leave(struct desk *desk, enum desk_end end);
 void desk_say(struct desk *desk, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

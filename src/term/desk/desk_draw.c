@@ -2,10 +2,8 @@
  * table. */
 #include "desk.h"
 
-#include "base/cards.h"
 #include "term/screen/key_row.h"
 #include "lang/translate.h"
-#include "tell.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,8 +14,7 @@ enum {
     PANEL_MOST = 60,
     AIRY_ROWS = 30,
     LARGE_ROWS = 34,
-    LARGE_WIDTH = 100,
-    STRIP_WIDTH = 49
+    LARGE_WIDTH = 100
 };
 
 /* How large piles and cards are. */
@@ -32,7 +29,6 @@ static void choose_sizes(struct layout *layout)
     layout->box_height = large ? 5 : 3;
     layout->card_width = large ? 8 : 6;
     layout->card_height = large ? 5 : 3;
-    layout->memory_step = layout->width >= 2 * STRIP_WIDTH + 2 ? 2 : 1;
     layout->ladder_rows = large ? 8 : 3;
 }
 
@@ -66,49 +62,47 @@ struct layout desk_layout(const struct desk *desk)
 
 /* ---------------------------------------------------------------- people */
 
-static int cards_of(const stos_view *view, int seat)
-{
-    switch (view->game) {
-    case STOS_THEGAME: return view->as.thegame.hand_count[seat];
-    case STOS_FACETOFACE: return view->as.facetoface.hand_count[seat & 1];
-    default: return view->as.lie.table.count[seat];
-    }
-}
-
 static bool is_voting(const struct scene *scene)
 {
     return scene->dealt && scene->phase == SCENE_PLAYING &&
-        scene_phase_of(&scene->view) == STOS_PHASE_START;
+        stos_view_phase(&scene->view) == STOS_PHASE_START;
+}
+
+/* What somebody says about themselves, shortened if there is little room. */
+static void tell_self(int hint, int room, char *out, size_t size)
+{
+    const char *words = tell_self_hint(hint);
+    snprintf(out, size, "%s", screen_width(words) > room ? tell_self_hint_short(hint) : words);
 }
 
 /* What stands below a name: what somebody does, says or has said. `short_name`: the name does not
  * say that it is a bot. */
-static void tell_person(const struct scene *scene, int seat, bool acts, bool short_name, int room,
-                        char *out, size_t size)
+static void tell_person(const struct scene *scene, const struct show *show, int seat, bool acts,
+                        bool short_name, int room, char *out, size_t size)
 {
     char name[STOS_NAME_TEXT + 16];
-    int count, face;
+    int vote = is_voting(scene) ? stos_view_votes(&scene->view)[seat] : -1;
     out[0] = '\0';
     if (scene->thinking >> seat & 1)
         snprintf(out, size, "%s", _("thinking…"));
     else if (scene->seat[seat].away)
         snprintf(out, size, "%s", _("away"));
     else if (scene->hints.self[seat])
-        tell_self_hint(scene->hints.self[seat], room, out, size);
-    else if (is_voting(scene) && scene_vote_of(&scene->view, seat) >= 0)
-        snprintf(out, size, "→ %s",
-                 scene_short_name(scene, scene_vote_of(&scene->view, seat), room - 2, name));
+        tell_self(scene->hints.self[seat], room, out, size);
+    else if (vote >= 0)
+        snprintf(out, size, "→ %s", scene_short_name(scene, vote, room - 2, name));
     else if (seat == scene->you && (acts || scene->phase != SCENE_PLAYING))
         snprintf(out, size, "%s", acts ? _("your turn") : _("you"));
-    else if (scene->dealt && desk_last_bid(&scene->view, seat, &count, &face))
-        snprintf(out, size, "%dx%d", count, face);
+    else if (scene->dealt && show->said[seat].count > 0)
+        snprintf(out, size, "%dx%d", show->said[seat].count, show->said[seat].face);
     else if (seat == scene->you)
         snprintf(out, size, "%s", _("you"));
     else if (short_name)
         snprintf(out, size, "%s", _("bot"));
 }
 
-static void draw_person(const struct desk *desk, int seat, int x, int width)
+static void draw_person(const struct desk *desk, const struct show *show, int seat, int x,
+                        int width)
 {
     const struct scene *scene = &desk->source->scene;
     const struct scene_seat *person = &scene->seat[seat];
@@ -126,9 +120,9 @@ static void draw_person(const struct desk *desk, int seat, int x, int width)
     used += screen_put(1, x + used, width - 5, shown);
     screen_target(1, x, 2, width, TARGET_SEAT, seat);
     if (scene->dealt)
-        screen_print(1, x + used, 4, " ▮%d", cards_of(&scene->view, seat));
+        screen_print(1, x + used, 4, " ▮%d", show->cards[seat]);
     screen_style(STYLE_DIM);
-    tell_person(scene, seat, acts, shortened, width - 2, said, sizeof said);
+    tell_person(scene, show, seat, acts, shortened, width - 2, said, sizeof said);
     screen_put(2, x + 1, width - 2, said);
     screen_style(STYLE_PLAIN);
 }
@@ -137,8 +131,11 @@ static void draw_people(const struct desk *desk, const struct layout *layout)
 {
     int seats = scene_seats(&desk->source->scene),
         width = (layout->width - 2) / (seats < 3 ? 3 : seats);
+    struct show show = {0};
+    if (desk->source->scene.dealt)
+        show = desk_look(desk);
     for (int seat = 0; seat < seats; seat++)
-        draw_person(desk, seat, 1 + seat * width, width);
+        draw_person(desk, &show, seat, 1 + seat * width, width);
 }
 
 /* ---------------------------------------------------------------- title, log, last rows */
@@ -146,20 +143,11 @@ static void draw_people(const struct desk *desk, const struct layout *layout)
 static void draw_title(const struct desk *desk, const struct layout *layout)
 {
     const struct scene *scene = &desk->source->scene;
-    char right[128] = "";
-    if (scene->dealt && scene->view.game == STOS_THEGAME)
-        snprintf(right, sizeof right, _("draw pile %d, %d cards left in all"),
-                 scene->view.as.thegame.draw_count,
-                 STOS_THEGAME_CARDS - cards_count(scene->view.as.thegame.table.gone));
-    else if (scene->dealt && scene->view.game == STOS_FACETOFACE && scene->you >= 0)
-        snprintf(right, sizeof right, _("draw piles: you %d, opponent %d"),
-                 scene->view.as.facetoface.draw_count[scene->you],
-                 scene->view.as.facetoface.draw_count[1 - scene->you]);
-    else if (scene->dealt && scene->view.game == STOS_LIE)
-        snprintf(right, sizeof right,
-                 tr_plural("round %d, %d card in play", "round %d, %d cards in play",
-                           scene->view.as.lie.table.cards),
-                 scene->view.as.lie.table.round, scene->view.as.lie.table.cards);
+    char right[TELL_TEXT] = "";
+    if (scene->dealt) {
+        struct show show = desk_look(desk);
+        tell_facts(scene->rules.game, &show, SHOW_STATUS, ", ", right);
+    }
     bool lost = !scene->connected && scene->dealt;
     if (lost)
         snprintf(right, sizeof right, "%s", _("connection lost, trying again…"));
@@ -259,7 +247,7 @@ static const char *keys_of(const struct desk *desk)
                                : _("n new game  d same deal  Enter summary  u undo");
     if (!scene_may_act(scene))
         return _("Space hurry the bots  u undo  s save  g give a hint  t talk");
-    switch (scene_phase_of(&scene->view)) {
+    switch (stos_view_phase(&scene->view)) {
     case STOS_PHASE_START: return _("←→ who starts  Enter vote  g give a hint  h advice");
     case STOS_PHASE_SHOW: return _("←→ card  Space turn it  Enter done  h advice");
     case STOS_PHASE_DIRECTION: return _("←→ direction  Enter declare");
@@ -280,15 +268,13 @@ static void idle_keys(const struct desk *desk, char out[8])
 {
     const struct source *source = desk->source;
     const struct scene *scene = &source->scene;
-    bool hints =
-        source->hint && scene->you >= 0 && scene->dealt && scene->view.game == STOS_THEGAME;
     const struct {
         bool works;
         char key;
     } keys[] = {{source->save, 's'},
                 {source->say, 't'},
                 {source->undo, 'u'},
-                {hints, 'g'},
+                {desk_takes_hints(desk), 'g'},
                 {source->fill, 'f'}};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (!keys[i].works)
@@ -453,14 +439,15 @@ static void draw_curtain(const struct desk *desk)
 
 static void draw_hint_menu(const struct desk *desk)
 {
-    char text[96];
+    char text[TELL_TEXT];
     int y, x;
     open_window(14, 50, &y, &x);
     screen_style(STYLE_BOLD);
     screen_put(y, x, 46, _("Say without numbers:"));
     for (int i = 0; i < 10; i++) {
         bool about_pile = i < 6;
-        tell_hint(about_pile ? desk->hint_pile : -1, about_pile ? i : i - 5, text, sizeof text);
+        tell_hint(desk->source->scene.rules.game, about_pile ? desk->hint_pile : -1,
+                  about_pile ? i : i - 5, text);
         screen_style(i == desk->hint_choice ? STYLE_CURSOR : STYLE_PLAIN);
         screen_put(y + 1 + i, x, 46, text);
     }
@@ -513,8 +500,8 @@ static void draw_table(struct desk *desk, const struct layout *layout)
     draw_people(desk, layout);
     if (!scene->dealt || scene->phase == SCENE_WAITING)
         draw_waiting(desk, layout);
-    else if (scene->view.game == STOS_LIE)
-        desk_draw_lie(desk, layout);
+    else if (scene->rules.game->show->ladder)
+        desk_draw_bids(desk, layout);
     else
         desk_draw_piles(desk, layout);
     draw_log(desk, layout);

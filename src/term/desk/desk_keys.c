@@ -1,7 +1,6 @@
 /* desk_keys.c - see desk.h: what keys and clicks mean. */
 #include "desk.h"
 #include "lang/translate.h"
-#include "local/seen.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,6 +14,20 @@ void desk_say(struct desk *desk, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(desk->message, sizeof desk->message, format, arguments);
     va_end(arguments);
+}
+
+struct show desk_look(const struct desk *desk)
+{
+    struct show show;
+    game_show_of(&desk->source->scene.view, &show);
+    return show;
+}
+
+bool desk_takes_hints(const struct desk *desk)
+{
+    const struct scene *scene = &desk->source->scene;
+    return desk->source->hint && scene->dealt && scene->you >= 0 &&
+        stos_game_is_cooperative(scene->rules.game);
 }
 
 bool desk_is_legal(const struct desk *desk, stos_move move)
@@ -42,14 +55,14 @@ void desk_play(struct desk *desk, stos_move move)
  * one's own. */
 static int best_pile(const struct desk *desk, int card)
 {
-    struct pile piles[SEEN_PILES];
-    int count = seen_piles(&desk->source->scene.view, piles), best = -1;
-    for (int pile = 0; pile < count; pile++) {
+    struct show show = desk_look(desk);
+    int best = -1;
+    for (int pile = 0; pile < show.piles; pile++) {
+        const struct show_pile *one = &show.pile[pile], *other = &show.pile[best < 0 ? 0 : best];
         if (!desk_is_legal(desk, stos_move_make(STOS_PLACE, card, pile)))
             continue;
-        bool better = best < 0 || (piles[best].others && !piles[pile].others) ||
-            (piles[best].others == piles[pile].others &&
-             pile_jump(&piles[pile], card) < pile_jump(&piles[best], card));
+        bool better = best < 0 || (one->mine && !other->mine) ||
+            (one->mine == other->mine && show_jump(one, card) < show_jump(other, card));
         best = better ? pile : best;
     }
     return best;
@@ -57,23 +70,23 @@ static int best_pile(const struct desk *desk, int card)
 
 static void pick_card(struct desk *desk, int index)
 {
-    int hand[MOST_IN_HAND], count = seen_hand(&scene_of(desk)->view, hand);
-    if (count == 0)
+    struct show show = desk_look(desk);
+    if (show.hand == 0)
         return;
-    desk->card = index < 0 ? count - 1 : index >= count ? 0 : index;
-    int pile = best_pile(desk, hand[desk->card]);
+    desk->card = index < 0 ? show.hand - 1 : index >= show.hand ? 0 : index;
+    int pile = best_pile(desk, show.card[desk->card].label[0]);
     if (pile >= 0)
         desk->pile = pile;
 }
 
 void desk_pick_some_card(struct desk *desk)
 {
-    int hand[MOST_IN_HAND], count = seen_hand(&scene_of(desk)->view, hand);
-    if (desk->card >= count)
-        desk->card = count > 0 ? count - 1 : 0;
-    for (int i = 0; i < count; i++) {
-        int index = (desk->card + i) % count;
-        if (best_pile(desk, hand[index]) >= 0) {
+    struct show show = desk_look(desk);
+    if (desk->card >= show.hand)
+        desk->card = show.hand > 0 ? show.hand - 1 : 0;
+    for (int i = 0; i < show.hand; i++) {
+        int index = (desk->card + i) % show.hand;
+        if (best_pile(desk, show.card[index].label[0]) >= 0) {
             pick_card(desk, index);
             return;
         }
@@ -82,18 +95,18 @@ void desk_pick_some_card(struct desk *desk)
 
 static void place_on(struct desk *desk, int pile)
 {
-    int hand[MOST_IN_HAND], count = seen_hand(&scene_of(desk)->view, hand);
-    if (desk->card < count)
-        desk_play(desk, stos_move_make(STOS_PLACE, hand[desk->card], pile));
+    struct show show = desk_look(desk);
+    if (desk->card < show.hand)
+        desk_play(desk, stos_move_make(STOS_PLACE, show.card[desk->card].label[0], pile));
 }
 
 /* The next pile that takes the card, in the order of the screen. */
 static void move_pile(struct desk *desk, int by)
 {
-    int hand[MOST_IN_HAND], count = seen_hand(&scene_of(desk)->view, hand);
-    for (int i = 1; i <= 4 && desk->card < count; i++) {
-        int pile = (desk->pile + by * i + 8) % 4;
-        if (desk_is_legal(desk, stos_move_make(STOS_PLACE, hand[desk->card], pile))) {
+    struct show show = desk_look(desk);
+    for (int i = 1; i <= show.piles && desk->card < show.hand; i++) {
+        int pile = (desk->pile + (by + show.piles) * i) % show.piles;
+        if (desk_is_legal(desk, stos_move_make(STOS_PLACE, show.card[desk->card].label[0], pile))) {
             desk->pile = pile;
             return;
         }
@@ -103,16 +116,16 @@ static void move_pile(struct desk *desk, int by)
 /* Typing a card's number picks it up: the first that begins with what was typed. */
 static void type_card(struct desk *desk, int digit)
 {
-    int hand[MOST_IN_HAND], count = seen_hand(&scene_of(desk)->view, hand);
+    struct show show = desk_look(desk);
     size_t length = strlen(desk->typed);
     if (length >= 2)
         length = 0;
     desk->typed[length] = (char)digit;
     desk->typed[length + 1] = '\0';
     for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < show.hand; i++) {
             char number[8];
-            snprintf(number, sizeof number, "%d", hand[i]);
+            snprintf(number, sizeof number, "%d", show.card[i].label[0]);
             if (pass == 0 ? strcmp(number, desk->typed) == 0
                           : strncmp(number, desk->typed, strlen(desk->typed)) == 0) {
                 pick_card(desk, i);
@@ -142,7 +155,7 @@ static void piles_key(struct desk *desk, struct key key)
     case 'e': desk_play(desk, stos_move_make(STOS_END, 0, 0)); break;
     case 'p': desk_plan_send(desk, false); break;
     default:
-        if (key.code >= 'a' && key.code <= 'd')
+        if (key.code >= 'a' && key.code < 'a' + desk_look(desk).piles)
             place_on(desk, (int)key.code - 'a');
     }
 }
@@ -167,7 +180,7 @@ void desk_click(struct desk *desk, struct key key)
     const struct key enter = {.code = '\n'};
     switch (key.what) {
     case TARGET_CARD:
-        if (scene_of(desk)->view.game == STOS_LIE)
+        if (desk_look(desk).piles == 0)
             desk->flipped ^= 1u << (desk->card = key.which);
         else
             pick_card(desk, key.which);
@@ -177,7 +190,7 @@ void desk_click(struct desk *desk, struct key key)
     case TARGET_CALL: desk_play(desk, stos_move_make(STOS_CALL, 0, 0)); break;
     case TARGET_SHOW: desk_show(desk); break;
     case TARGET_SEAT:
-        if (scene_phase_of(&scene_of(desk)->view) != STOS_PHASE_START)
+        if (stos_view_phase(&scene_of(desk)->view) != STOS_PHASE_START)
             break;
         if (desk->seat == key.which)
             vote_key(desk, enter);
@@ -185,13 +198,13 @@ void desk_click(struct desk *desk, struct key key)
         break;
     case TARGET_BID:
         if (desk->bid == key.which)
-            desk_lie_key(desk, enter);
+            desk_bids_key(desk, enter);
         else
             desk->bid = key.which;
         break;
     case TARGET_DIRECTION:
         if (desk->direction == key.which)
-            desk_lie_key(desk, enter);
+            desk_bids_key(desk, enter);
         desk->direction = key.which;
         break;
     default: break;
@@ -231,7 +244,7 @@ static bool common_key(struct desk *desk, long code)
             desk_say(desk, "%s", _("Talk is for tables of a server."));
         return true;
     case 'g':
-        if (source->hint && scene->dealt && scene->view.game == STOS_THEGAME && scene->you >= 0)
+        if (desk_takes_hints(desk))
             desk->mode = MODE_HINTS;
         else
             desk_say(desk, "%s", _("Hints belong to THE GAME."));
@@ -270,10 +283,10 @@ void desk_table_key(struct desk *desk, struct key key)
     else if (!scene_may_act(scene)) {
         if (key.code == ' ' && desk->source->hurry)
             desk->source->hurry(desk->source);
-    } else if (scene_phase_of(&scene->view) == STOS_PHASE_START)
+    } else if (stos_view_phase(&scene->view) == STOS_PHASE_START)
         vote_key(desk, key);
-    else if (scene->view.game == STOS_LIE)
-        desk_lie_key(desk, key);
+    else if (scene->rules.game->show->ladder)
+        desk_bids_key(desk, key);
     else
         piles_key(desk, key);
 }

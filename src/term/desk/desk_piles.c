@@ -1,10 +1,7 @@
-/* desk_piles.c - see desk.h: piles, memory strip, hand and duties of THE GAME and of FACE TO FACE.
- */
+/* desk_piles.c - see desk.h: piles, memory strip, hand and duties of games with piles. */
 #include "base/cards.h"
 #include "desk.h"
 #include "lang/translate.h"
-#include "local/seen.h"
-#include "tell.h"
 
 #include <stdio.h>
 
@@ -13,20 +10,18 @@ struct piles_scene {
     const struct desk *desk;
     const struct scene *scene;
     const struct layout *layout;
-    struct pile pile[SEEN_PILES];
-    int hand[MOST_IN_HAND], cards, high, picked; /* picked: the card under the cursor, 0: none */
+    struct show show;
+    int picked; /* the card under the cursor, 0: none */
     bool acts;
 };
 
 static struct piles_scene gather(const struct desk *desk, const struct layout *layout)
 {
     struct piles_scene seen = {.desk = desk, .scene = &desk->source->scene, .layout = layout};
-    const stos_view *view = &seen.scene->view;
-    seen_piles(view, seen.pile);
-    seen.cards = seen.scene->you < 0 ? 0 : seen_hand(view, seen.hand);
-    seen.high = scene_high(view);
-    seen.acts = scene_may_act(seen.scene) && scene_phase_of(view) == STOS_PHASE_PLAY;
-    seen.picked = seen.acts && desk->card < seen.cards ? seen.hand[desk->card] : 0;
+    seen.show = desk_look(desk);
+    seen.acts = scene_may_act(seen.scene) && seen.show.phase == STOS_PHASE_PLAY;
+    seen.picked =
+        seen.acts && desk->card < seen.show.hand ? seen.show.card[desk->card].label[0] : 0;
     return seen;
 }
 
@@ -43,7 +38,7 @@ static void draw_card(const struct piles_scene *seen, int card, const char *mark
                       int height, int width)
 {
     char number[24];
-    screen_card_style(card, seen->high, true);
+    screen_card_style(card, seen->show.high, true);
     snprintf(number, sizeof number, "%*s%2d%s", (width - 4) / 2, "", card, mark);
     for (int row = 1; row < height - 1; row++) {
         screen_fill(y + row, x + 1, 1, width - 2);
@@ -54,7 +49,7 @@ static void draw_card(const struct piles_scene *seen, int card, const char *mark
 
 static void draw_box(const struct piles_scene *seen, int pile, int y, int x)
 {
-    const struct pile *shown = &seen->pile[pile];
+    const struct show_pile *shown = &seen->show.pile[pile];
     int height = seen->layout->box_height, width = seen->layout->box_width;
     bool cursor = seen->picked && seen->desk->pile == pile;
     screen_style(cursor ? STYLE_ACCENT : takes(seen, pile) ? STYLE_BOLD : STYLE_DIM);
@@ -67,10 +62,10 @@ static void draw_box(const struct piles_scene *seen, int pile, int y, int x)
 
 static void draw_direction(const struct piles_scene *seen, int pile, int y, int x, int room)
 {
-    const struct pile *shown = &seen->pile[pile];
-    const char *arrow = shown->rising ? "▲" : "▼", *fire = shown->fire ? _(" fire!") : "";
+    const struct show_pile *shown = &seen->show.pile[pile];
+    const char *arrow = shown->rising ? "▲" : "▼", *fire = shown->due ? _(" fire!") : "";
     char text[96];
-    screen_style(shown->fire ? STYLE_WARNING : STYLE_PLAIN);
+    screen_style(shown->due ? STYLE_WARNING : STYLE_PLAIN);
     snprintf(text, sizeof text, "%s %s %s%s", arrow, shown->rising ? _("rising") : _("falling"),
              shown->name, fire);
     if (screen_width(text) > room) /* the arrow says it, too */
@@ -80,10 +75,9 @@ static void draw_direction(const struct piles_scene *seen, int pile, int y, int 
 
 enum { ROOM_TEXT = 64 };
 
-static void tell_room(const struct pile *pile, const char *format, char text[ROOM_TEXT])
+static void tell_room(const struct show_pile *pile, const char *format, char text[ROOM_TEXT])
 {
-    int left = pile->rising ? pile->end - pile->top : pile->top - pile->end;
-    snprintf(text, ROOM_TEXT, format, left < 0 ? 0 : left, pile->end);
+    snprintf(text, ROOM_TEXT, format, show_room(pile), pile->end);
 }
 
 /* In words where those of all piles fit, so that all are told alike. */
@@ -91,12 +85,12 @@ static void draw_room(const struct piles_scene *seen, int pile, int y, int x, in
 {
     const char *format = _("%d left to %d");
     char text[ROOM_TEXT];
-    for (int i = 0; i < SEEN_PILES; i++) {
-        tell_room(&seen->pile[i], _("%d left to %d"), text);
+    for (int i = 0; i < seen->show.piles; i++) {
+        tell_room(&seen->show.pile[i], _("%d left to %d"), text);
         if (screen_width(text) > room)
             format = "%d → %d";
     }
-    tell_room(&seen->pile[pile], format, text);
+    tell_room(&seen->show.pile[pile], format, text);
     screen_style(STYLE_DIM);
     screen_put(y, x, room, text);
 }
@@ -112,8 +106,8 @@ static void draw_help_for_others(int jump, int y, int x, int room)
 /* What the card in the hand would cost here, or win. */
 static void draw_jump(const struct piles_scene *seen, int pile, int y, int x, int room)
 {
-    const struct pile *shown = &seen->pile[pile];
-    int jump = pile_jump(shown, seen->picked);
+    const struct show_pile *shown = &seen->show.pile[pile];
+    int jump = show_jump(shown, seen->picked);
     screen_style(STYLE_DIM);
     int used = seen->acts ? screen_print(y, x, room, "%c ", 'a' + pile) : 0;
     if (!seen->picked)
@@ -125,7 +119,7 @@ static void draw_jump(const struct piles_scene *seen, int pile, int y, int x, in
     screen_style(seen->desk->pile == pile ? STYLE_CURSOR : jump < 0 ? STYLE_ACCENT : STYLE_BOLD);
     used += screen_print(y, x + used, room - used, " %+d ", jump);
     screen_style(STYLE_ACCENT);
-    if (shown->others)
+    if (!shown->mine)
         draw_help_for_others(-jump, y, x + used, room - used);
     else if (jump < 0)
         screen_put(y, x + used, room - used, _(" trick"));
@@ -136,8 +130,6 @@ static void draw_pile_hints(const struct piles_scene *seen, int pile, int y, int
     const stos_hints *hints = &seen->scene->hints;
     char name[STOS_NAME_TEXT + 16], text[96];
     int best = -1;
-    if (seen->scene->view.game != STOS_THEGAME)
-        return;
     for (int seat = 0; seat < STOS_MAX_SEATS; seat++)
         if (hints->pile[seat][pile] &&
             (best < 0 || hints->pile[seat][pile] > hints->pile[best][pile]))
@@ -178,45 +170,41 @@ static void draw_wide_pile(const struct piles_scene *seen, int pile, int y, int 
 
 /* ---------------------------------------------------------------- memory strip, hand, duties */
 
+static void draw_memory_cell(const struct piles_scene *seen, stos_cards gone, int card, int y,
+                             int x)
+{
+    bool is_gone = cards_has(gone, card), is_own = show_holds(&seen->show, card);
+    if (is_gone || is_own)
+        screen_card_style(card, seen->show.high, false);
+    else
+        screen_style(STYLE_DIM);
+    screen_put(y, x, 1, is_own ? "◆" : is_gone ? "■" : "·");
+}
+
+/* In one row, or in two. */
 static void draw_memory(const struct piles_scene *seen, int y, int x)
 {
-    const stos_view *view = &seen->scene->view;
-    int own = seen->scene->you < 0 ? 0 : seen->scene->you,
-        row = view->game == STOS_THEGAME ? 49 : STOS_FACETOFACE_CARDS;
-    stos_cards gone = view->game == STOS_THEGAME
-        ? view->as.thegame.table.gone
-        : (stos_cards){{view->as.facetoface.table.gone[own], 0}};
-    stos_cards hand = cards_none();
-    int step = view->game == STOS_THEGAME || seen->layout->width >= 2 * row + 4
-        ? seen->layout->memory_step
-        : 1;
-    if (!seen->scene->memory || y < 0)
+    enum { LONGEST_ROW = 60 };
+    const struct show *show = &seen->show;
+    int cards = show->high - show->low + 1, row = cards > LONGEST_ROW ? (cards + 1) / 2 : cards,
+        step = seen->layout->width >= 2 * row + 2 ? 2 : 1;
+    if (!seen->scene->memory || !show->has_memory || y < 0)
         return;
-    for (int i = 0; i < seen->cards; i++)
-        cards_add(&hand, seen->hand[i]);
-    for (int card = 2; card <= seen->high; card++) {
-        bool is_gone = cards_has(gone, card), is_own = cards_has(hand, card);
-        if (is_gone || is_own)
-            screen_card_style(card, seen->high, false);
-        else
-            screen_style(STYLE_DIM);
-        screen_put(y + (card - 2) / row, x + step * ((card - 2) % row), 1,
-                   is_own        ? "◆"
-                       : is_gone ? "■"
-                                 : "·");
-    }
+    for (int card = show->low; card <= show->high; card++)
+        draw_memory_cell(seen, show->gone, card, y + (card - show->low) / row,
+                         x + step * ((card - show->low) % row));
     screen_style(STYLE_PLAIN);
 }
 
 static void draw_hand(const struct piles_scene *seen, int y, int x)
 {
     int width = seen->layout->card_width, height = seen->layout->card_height;
-    for (int i = 0; i < seen->cards; i++) {
+    for (int i = 0; i < seen->show.hand; i++) {
         bool cursor = seen->acts && i == seen->desk->card;
         int top = cursor ? y - 1 : y, left = x + i * (width + 1);
         screen_style(cursor ? STYLE_ACCENT : STYLE_DIM);
         screen_box(top, left, height, width, cursor);
-        draw_card(seen, seen->hand[i], "", top, left, height, width);
+        draw_card(seen, seen->show.card[i].label[0], "", top, left, height, width);
         screen_target(top, left, height + 1, width, TARGET_CARD, i);
     }
     screen_style(STYLE_PLAIN);
@@ -236,63 +224,92 @@ static void put_duties(int y, int x, int room, int placed, int minimum, const ch
         screen_put(y, x + used, room - used, more);
 }
 
-static void draw_duties(const struct piles_scene *seen, int y, int x, int width)
+/* What a turn owes and what follows from ending it; with a card held over the opponent's pile, what
+ * would follow then. */
+static void tell_duties(const struct piles_scene *seen, char out[TELL_TEXT])
 {
-    const stos_view *view = &seen->scene->view;
-    if (scene_phase_of(view) == STOS_PHASE_START) {
-        screen_put(y, x, width, _("Who starts? Everybody must name the same player."));
-        return;
-    }
-    if (seen->scene->phase != SCENE_PLAYING)
-        return;
-    char button[96];
-    const struct desk_plan *plan = &seen->desk->plan;
-    snprintf(button, sizeof button, "[ %s: e ]",
-             plan->count > 0 ? _("Play and end turn") : _("End turn"));
-    int left = x + width - screen_width(button) - 2, room = left - x - 1;
-    if (view->game == STOS_THEGAME) {
-        const struct stos_thegame_table *table = &view->as.thegame.table;
-        screen_style(table->due ? STYLE_WARNING : STYLE_PLAIN);
-        put_duties(y, x, room, table->placed, table->minimum,
-                   table->due ? _(", cover the fire") : "");
-    } else {
-        const struct stos_facetoface_table *table = &view->as.facetoface.table;
-        bool helps = table->helped || (seen->desk->pile >= 2 && takes(seen, seen->desk->pile));
-        const char *draws = helps ? _(", you draw up to six for helping") : _(", you draw two");
-        put_duties(y, x, room, table->placed, table->minimum, seen->acts ? draws : "");
-    }
-    bool may_end =
-        seen->acts && (plan->closed || desk_is_legal(seen->desk, stos_move_make(STOS_END, 0, 0)));
+    const stos_game *game = seen->scene->rules.game;
+    struct show show = seen->show;
+    stos_view view = seen->scene->view;
+    bool closes;
+    int pile = seen->desk->pile;
+    if (takes(seen, pile) && !show.pile[pile].mine &&
+        !game_lay_out(&view, stos_move_make(STOS_PLACE, seen->picked, pile), &closes).reason)
+        game_show_of(&view, &show);
+    int kept = 0;
+    for (int i = 0; i < show.facts; i++) /* how many are placed is told apart */
+        if (show.fact[i].kind != SENTENCE_CARDS_PLACED)
+            show.fact[kept++] = show.fact[i];
+    show.facts = kept;
+    tell_facts(game, &show, SHOW_DUTY, "", out);
+}
+
+static bool has_due_pile(const struct show *show)
+{
+    for (int i = 0; i < show->piles; i++)
+        if (show->pile[i].due)
+            return true;
+    return false;
+}
+
+static void draw_end_button(const struct piles_scene *seen, const char *button, int y, int x)
+{
+    bool may_end = seen->acts &&
+        (seen->desk->plan.closed || desk_is_legal(seen->desk, stos_move_make(STOS_END, 0, 0)));
     screen_style(may_end ? STYLE_CURSOR : STYLE_DIM);
-    screen_put(y, left, 40, button);
-    screen_target(y, left, 1, screen_width(button), TARGET_END, 0);
+    screen_put(y, x, 40, button);
+    screen_target(y, x, 1, screen_width(button), TARGET_END, 0);
     screen_style(STYLE_PLAIN);
 }
 
-/* The opponent's piles above, one's own below. */
+static void draw_duties(const struct piles_scene *seen, int y, int x, int width)
+{
+    char button[96], duties[TELL_TEXT];
+    const int16_t *placed = show_fact(&seen->show, SENTENCE_CARDS_PLACED);
+    if (seen->show.phase == STOS_PHASE_START) {
+        screen_put(y, x, width, _("Who starts? Everybody must name the same player."));
+        return;
+    }
+    if (seen->scene->phase != SCENE_PLAYING || !placed)
+        return;
+    snprintf(button, sizeof button, "[ %s: e ]",
+             seen->desk->plan.count > 0 ? _("Play and end turn") : _("End turn"));
+    int left = x + width - screen_width(button) - 2;
+    tell_duties(seen, duties);
+    screen_style(has_due_pile(&seen->show) ? STYLE_WARNING : STYLE_PLAIN);
+    put_duties(y, x, left - x - 1, placed[0], placed[1], duties);
+    draw_end_button(seen, button, y, left);
+}
+
+/* Where somebody has piles of their own: the opponent's above, one's own below. */
 static void draw_both_sides(const struct piles_scene *seen)
 {
     const struct layout *layout = seen->layout;
-    int y = layout->piles_y - layout->air, gap = layout->is_short ? 0 : 1 + layout->air;
+    int y = layout->piles_y - layout->air, gap = layout->is_short ? 0 : 1 + layout->air,
+        drawn[2] = {0, 0};
     screen_style(STYLE_DIM);
     screen_put(y, 2, 40, _("the opponent's piles"));
-    for (int pile = 0; pile < 4; pile++)
-        draw_wide_pile(seen, pile, pile < 2 ? y + 1 + layout->box_height + gap : y + 1,
-                       2 + pile % 2 * 2 * layout->pile_width);
+    for (int pile = 0; pile < seen->show.piles; pile++) {
+        bool mine = seen->show.pile[pile].mine;
+        draw_wide_pile(seen, pile, mine ? y + 1 + layout->box_height + gap : y + 1,
+                       2 + drawn[mine]++ * 2 * layout->pile_width);
+    }
 }
 
 void desk_draw_piles(struct desk *desk, const struct layout *usual)
 {
     struct layout layout = *usual;
     struct piles_scene seen = gather(desk, &layout);
-    if (seen.scene->view.game == STOS_THEGAME) {
-        for (int pile = 0; pile < 4; pile++)
-            draw_tall_pile(&seen, pile, layout.piles_y, 2 + pile * layout.pile_width);
-    } else {
+    bool both_sides = false;
+    for (int pile = 0; pile < seen.show.piles; pile++)
+        both_sides |= !seen.show.pile[pile].mine;
+    if (both_sides) {
         layout.box_height = 3; /* there are two rows of them */
         layout.memory_y += layout.memory_y >= 0;
         draw_both_sides(&seen);
     }
+    for (int pile = 0; pile < seen.show.piles && !both_sides; pile++)
+        draw_tall_pile(&seen, pile, layout.piles_y, 2 + pile * layout.pile_width);
     draw_memory(&seen, layout.memory_y, 2);
     draw_hand(&seen, layout.hand_y, 2);
     draw_duties(&seen, layout.duties_y, 2,

@@ -8,7 +8,6 @@
  */
 #include "desk.h"
 #include "lang/translate.h"
-#include "local/seen.h"
 
 #include <string.h>
 
@@ -17,7 +16,7 @@ static struct scene *scene_of(struct desk *desk) { return &desk->source->scene; 
 bool desk_lays_out(const struct desk *desk)
 {
     const struct scene *scene = &desk->source->scene;
-    return scene_may_act(scene) && scene_phase_of(&scene->view) == STOS_PHASE_PLAY &&
+    return scene_may_act(scene) && stos_view_phase(&scene->view) == STOS_PHASE_PLAY &&
         !scene->takes_back;
 }
 
@@ -48,9 +47,10 @@ void desk_plan_lift(struct desk *desk)
 static void drop_arrived(struct desk *desk)
 {
     struct desk_plan *plan = &desk->plan;
+    struct show show = desk_look(desk);
     int kept = 0;
     for (int i = 0; i < plan->count; i++)
-        if (seen_holds(&scene_of(desk)->view, stos_move_low(plan->move[i])))
+        if (show_holds(&show, stos_move_low(plan->move[i])))
             plan->move[kept++] = plan->move[i];
     plan->waiting &= kept == plan->count;
     plan->count = kept;

@@ -2,7 +2,6 @@
 #include "curve.h"
 #include "desk.h"
 #include "lang/translate.h"
-#include "tell.h"
 
 #include <stdio.h>
 
@@ -25,7 +24,7 @@ static void draw_curve(struct desk *desk, int y, int x, int width)
     int done = curve_done(desk->curve), turns = curve_turns(desk->curve),
         worst = curve_worst(desk->curve);
     char text[NOTICE_TEXT];
-    tell_curve(&desk->source->scene, curve_seat(desk->curve), text, sizeof text);
+    curve_title(desk->curve, &desk->source->scene, text, sizeof text);
     screen_style(STYLE_DIM);
     int used = screen_put(y, x, width, text);
     if (done < turns)
@@ -40,7 +39,8 @@ static void draw_curve(struct desk *desk, int y, int x, int width)
 void desk_draw_summary(struct desk *desk)
 {
     const struct scene *scene = &desk->source->scene;
-    char text[NOTICE_TEXT];
+    struct scene_names names;
+    char text[TELL_TEXT];
     const char *games = scene->compares
         ? _("n  next deal     w  standings     d  the same deal again     Enter  look at the table")
         : _("n  new game     d  the same deal again     Enter  look at the table");
@@ -51,7 +51,7 @@ void desk_draw_summary(struct desk *desk)
     screen_style(STYLE_PLAIN);
     screen_fill(y, x, height, width);
     screen_box(y, x, height, width, true);
-    tell_result(scene, stos_view_result(&scene->view), text, sizeof text);
+    tell_result(&scene->view, scene_names(&names, scene), text);
     screen_style(STYLE_ACCENT);
     screen_put(y + 1, x + 2, width - 4, text);
     if (desk->curve)

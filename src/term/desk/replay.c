@@ -5,7 +5,7 @@
 #include "curve.h"
 #include "desk.h"
 #include "lang/translate.h"
-#include "tell.h"
+#include "log.h"
 #include "term/term.h"
 
 #include <stdio.h>
@@ -35,7 +35,7 @@ static void show_step(struct replay *replay)
     scene->you = more ? replay->game->steps[replay->step].seat : 0;
     scene->phase = more ? SCENE_PLAYING : SCENE_OVER;
     stos_look(&part.state, scene->you, &scene->view);
-    tell_game(scene, &part);
+    log_game(scene, &part);
     if (more)
         desk_point_at(&replay->desk, replay->game->steps[replay->step].move);
 }
@@ -92,7 +92,7 @@ static void draw_analysis(struct replay *replay)
     curve_draw(replay->curve, y, layout.log_x, rows, layout.log_width, turn_at(replay));
     if (layout.beside) {
         char title[NOTICE_TEXT];
-        tell_curve(&replay->source.scene, curve_seat(replay->curve), title, sizeof title);
+        curve_title(replay->curve, &replay->source.scene, title, sizeof title);
         screen_style(STYLE_DIM);
         screen_fill(y - 1, layout.log_x, 1, layout.log_width);
         screen_put(y - 1, layout.log_x, layout.log_width, title);
@@ -103,6 +103,7 @@ static void draw_analysis(struct replay *replay)
 static void draw(struct replay *replay)
 {
     char move[STOS_MOVE_TEXT] = "", name[STOS_NAME_TEXT + 16], text[NOTICE_TEXT] = "";
+    struct scene_names names;
     bool more = replay->step < replay->game->count;
     if (more)
         stos_move_text(replay->game->head.rules.game, replay->game->steps[replay->step].move, move);
@@ -120,8 +121,8 @@ static void draw(struct replay *replay)
                  scene_name(&replay->source.scene, replay->game->steps[replay->step].seat, name),
                  move, text);
     else
-        tell_result(&replay->source.scene, stos_result(&replay->game->state), replay->desk.message,
-                    sizeof replay->desk.message);
+        tell_result(&replay->source.scene.view, scene_names(&names, &replay->source.scene),
+                    replay->desk.message);
     desk_draw(&replay->desk);
     if (replay->curve)
         draw_analysis(replay);

@@ -2,26 +2,10 @@
 #include "rules_line.h"
 
 #include "lang/translate.h"
-#include "stos.h"
+#include "game/show.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* What a choice is called where it is worth telling. */
-static const struct {
-    int8_t game, option, value;
-    const char *title;
-} variants[] = {
-    {STOS_THEGAME, STOS_THEGAME_FIRE, STOS_THEGAME_FIRE_NEXT, N_("On Fire")},
-    {STOS_THEGAME, STOS_THEGAME_FIRE, STOS_THEGAME_FIRE_NOW, N_("Fire, same turn")},
-    {STOS_FACETOFACE, STOS_FACETOFACE_LAST, STOS_FACETOFACE_LAST_LENIENT, N_("Lenient")},
-    {STOS_LIE, STOS_LIE_ORDER, STOS_LIE_ORDER_FACE, N_("the face leads")},
-    {STOS_LIE, STOS_LIE_ORDER, STOS_LIE_ORDER_COUNT, N_("the number leads")},
-    {STOS_LIE, STOS_LIE_ONES, STOS_LIE_ONES_WILD, N_("ones are wild")},
-    {STOS_LIE, STOS_LIE_DIRECTION, STOS_LIE_DIRECTION_CHOOSE, N_("Either direction")},
-    {STOS_LIE, STOS_LIE_COUNTS, STOS_LIE_COUNTS_DOWN, N_("Fewer and fewer")},
-    {STOS_LIE, STOS_LIE_END, STOS_LIE_END_LAST, N_("To the last")},
-};
 
 static void add(char out[RULES_LINE], const char *part)
 {
@@ -29,11 +13,11 @@ static void add(char out[RULES_LINE], const char *part)
     snprintf(out + length, RULES_LINE - length, "%s%s", length > 0 ? ", " : "", part);
 }
 
-static const char *level_of(const stos_rules *rules)
+/* The first option is the number of players, where that can vary. */
+static bool has_players(const stos_rules *rules)
 {
-    if (rules->value[STOS_THEGAME_MIN] < 3)
-        return _("standard");
-    return rules->value[STOS_THEGAME_HAND] == STOS_THEGAME_HAND_LESS ? _("master") : _("expert");
+    int count;
+    return strcmp(stos_game_options(rules->game, &count)->name, "players") == 0;
 }
 
 void rules_line(const char *text, char out[RULES_LINE])
@@ -48,14 +32,14 @@ void rules_line(const char *text, char out[RULES_LINE])
     int seats = stos_rules_seats(&rules);
     const char *title = stos_game_title(rules.game), *series = strstr(title, " - ");
     add(out, series ? series + strlen(" - ") : title);
-    if (rules.game == stos_game_at(STOS_THEGAME))
-        add(out, level_of(&rules));
-    for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++)
-        if (rules.game == stos_game_at(variants[i].game) &&
-            rules.value[variants[i].option] == variants[i].value)
-            add(out, _(variants[i].title));
-    if (rules.game == stos_game_at(STOS_FACETOFACE))
-        return; /* always two */
+    const struct game_show *show = rules.game->show;
+    if (show->level)
+        add(out, _(show->level(rules.value)));
+    for (const struct show_variant *row = show->variants; row && row->title; row++)
+        if (rules.value[row->option] == row->value)
+            add(out, _(row->title));
+    if (!has_players(&rules))
+        return;
     snprintf(players, sizeof players, tr_plural("%d player", "%d players", (unsigned long)seats),
              seats);
     add(out, seats == 1 ? _("alone") : players);

@@ -48,24 +48,6 @@ const char *scene_notice(const struct scene *scene)
     return scene->notice[0] || !scene->unanswered ? scene->notice : _("no answer yet, waiting…");
 }
 
-int scene_phase_of(const stos_view *view)
-{
-    switch (view->game) {
-    case STOS_THEGAME: return view->as.thegame.table.phase;
-    case STOS_FACETOFACE: return view->as.facetoface.table.phase;
-    default: return view->as.lie.table.phase;
-    }
-}
-
-int scene_vote_of(const stos_view *view, int seat)
-{
-    switch (view->game) {
-    case STOS_THEGAME: return view->as.thegame.table.vote[seat];
-    case STOS_LIE: return view->as.lie.table.vote[seat];
-    default: return -1;
-    }
-}
-
 bool scene_may_act(const struct scene *scene)
 {
     return scene->dealt && scene->phase == SCENE_PLAYING && scene->curtain < 0 && scene->you >= 0 &&
@@ -92,6 +74,18 @@ const char *scene_name(const struct scene *scene, int seat, char out[STOS_NAME_T
     return out;
 }
 
+static const char *name_of(void *context, int seat)
+{
+    struct scene_names *names = context;
+    return scene_name(names->scene, seat, names->name);
+}
+
+struct tell_names scene_names(struct scene_names *names, const struct scene *scene)
+{
+    names->scene = scene;
+    return (struct tell_names){name_of, names};
+}
+
 const char *scene_short_name(const struct scene *scene, int seat, int room,
                              char out[STOS_NAME_TEXT + 16])
 {
@@ -105,9 +99,4 @@ const char *scene_short_name(const struct scene *scene, int seat, int room,
     snprintf(out, STOS_NAME_TEXT + 16, "%.*s%s", length > most ? most : length, person->name,
              number);
     return out;
-}
-
-int scene_high(const stos_view *view)
-{
-    return view->game == STOS_THEGAME ? 99 : STOS_FACETOFACE_CARDS + 1;
 }

@@ -9,6 +9,7 @@
 #define STOS_TERM_DESK_SCENE_H
 
 #include "bot/bot.h"
+#include "lang/tell.h"
 #include "table/history.h"
 
 enum { SCROLL_LINES = 128, SCROLL_TEXT = 240, NOTICE_TEXT = 320 };
@@ -50,7 +51,7 @@ struct scene {
     bool takes_back;  /* placed cards can be taken back until the turn ends (TG17, FF10) */
     int64_t late_ms;  /* when the running turn will be late, by clock_ms(); 0: no clock */
     uint32_t version; /* incremented with every change of the view, which resets the selection */
-    uint32_t reveals; /* challenges of LIE seen so far */
+    uint32_t reveals; /* challenges seen so far */
     int curtain;      /* the person who has to come to the screen, or -1 */
     struct scroll log, talk;
     bool compares;            /* its deals belong to a series, which has standings */
@@ -92,15 +93,18 @@ static inline int scene_seats(const struct scene *scene) { return stos_rules_sea
 /* Monotonic time. */
 int64_t clock_ms(void);
 
-/* The number of the current phase, whatever the game; STOS_PHASE_OVER if there is none. */
-int scene_phase_of(const stos_view *view);
-int scene_vote_of(const stos_view *view, int seat); /* whom a seat votes to let start, -1: nobody */
-
 /* Whether the person in front of the screen may act. */
 bool scene_may_act(const struct scene *scene);
 
 /* The name of a seat, made distinct from equal names. Returns `out`. */
 const char *scene_name(const struct scene *scene, int seat, char out[STOS_NAME_TEXT + 16]);
+
+/* The names of a scene, as sentences need them. */
+struct scene_names {
+    const struct scene *scene;
+    char name[STOS_NAME_TEXT + 16];
+};
+struct tell_names scene_names(struct scene_names *names, const struct scene *scene);
 
 /* The same in little room: without the word "bot" for bots (whose names are plain letters). */
 const char *scene_short_name(const struct scene *scene, int seat, int room,
@@ -108,8 +112,5 @@ const char *scene_short_name(const struct scene *scene, int seat, int room,
 
 /* The message to show beside a list: the notice, else that an answer is missing, else "". */
 const char *scene_notice(const struct scene *scene);
-
-/* The highest card there is. */
-int scene_high(const stos_view *view);
 
 #endif

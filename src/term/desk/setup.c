@@ -2,6 +2,7 @@
  * setup.c - see term.h: the first screen. One row for each question, arrows change the answer,
  * Enter plays; no need to know any option names.
  */
+#include "game/show.h"
 #include "term/screen/key_row.h"
 #include "lang/translate.h"
 #include "term/screen/screen.h"
@@ -54,7 +55,7 @@ static void list_rows(struct setup *setup)
         setup->rows[setup->row_count++] = ROW_OPTIONS;
     setup->rows[setup->row_count++] = ROW_PEOPLE;
     setup->rows[setup->row_count++] = ROW_BOT;
-    if (setup->online && setup->rules.game == stos_game_at(STOS_THEGAME))
+    if (setup->online && stos_game_is_cooperative(setup->rules.game))
         setup->rows[setup->row_count++] = ROW_DEALS;
     for (int i = first + 1; i < options; i++)
         setup->rows[setup->row_count++] = ROW_OPTIONS + i;
@@ -178,15 +179,6 @@ static const char *value_title(const char *word)
     return word;
 }
 
-static const char *game_help(const stos_game *game)
-{
-    static const char *const help[] = {
-        N_("Everybody together against the deck: place all 98 cards on four piles."),
-        N_("A duel: be the first to get rid of your 58 cards."),
-        N_("Bluffing: bid what all hands together show, or challenge a lie.")};
-    return _(help[index_of_game(game)]);
-}
-
 /* What a row asks, what is chosen, and what that means. */
 static void describe(const struct setup *setup, int row, char title[64], char value[96],
                      const char **help)
@@ -202,7 +194,7 @@ static void describe(const struct setup *setup, int row, char title[64], char va
     } else if (row == ROW_GAME) {
         snprintf(title, 64, "%s", _("Game"));
         snprintf(value, 96, "%s", stos_game_title(setup->rules.game));
-        *help = game_help(setup->rules.game);
+        *help = _(setup->rules.game->show->about);
     } else if (row == ROW_PEOPLE) {
         snprintf(title, 64, "%s", setup->online ? _("People") : _("People here"));
         snprintf(value, 96, "%d", setup->people);
@@ -291,7 +283,7 @@ static void write_choice(const struct setup *setup, struct term_choice *choice)
     choice->save = setup->save;
     choice->people = setup->people;
     choice->bot = setup->bot;
-    choice->deals = setup->rules.game == stos_game_at(STOS_THEGAME) ? deal_counts[setup->deals] : 0;
+    choice->deals = stos_game_is_cooperative(setup->rules.game) ? deal_counts[setup->deals] : 0;
     choice->seats[0] = '\0';
     for (int seat = 0; seat < stos_rules_seats(&setup->rules); seat++) {
         if (seat >= setup->people)

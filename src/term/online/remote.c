@@ -474,7 +474,7 @@ static void remote_say(struct source *source, const char *text)
 
 static void remote_hint(struct source *source, int pile, int hint)
 {
-    static const char *const piles[] = {"U1", "U2", "D1", "D2"};
+    const char *const *piles = stos_game_piles(source->scene.rules.game);
     json_t *request = request_of(remote_of(source), "hint");
     if (pile < 0) {
         json_object_set_new(request, "self", json_string(table_self_hint_word(hint)));
@@ -652,7 +652,7 @@ struct source *remote_open(const struct term_table *table)
         return NULL;
     remote->table = *table;
     remote->retry_after_ms = FIRST_RETRY_MS;
-    remote->teller = (struct teller){.scene = &remote->source.scene, .seat = -1};
+    log_open(&remote->log, &remote->source.scene);
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
         memset(bytes, 7, sizeof bytes);
     for (size_t i = 0; i < sizeof bytes; i++)
@@ -673,7 +673,7 @@ struct source *remote_open(const struct term_table *table)
     source->scene.curtain = -1;
     source->scene.you = -1;
     source->scene.rules =
-        stos_rules_standard(stos_game_at(STOS_THEGAME)); /* until the server says otherwise */
+        stos_rules_standard(stos_game_at(0)); /* until the server says otherwise */
     remote->wire = wire_open(table->host, table->port, table->path, table->secure, source->wake_fd);
     if (remote->wire)
         return source;

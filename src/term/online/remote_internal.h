@@ -3,7 +3,7 @@
 #define STOS_TERM_SOURCE_REMOTE_INTERNAL_H
 
 #include "remote.h"
-#include "term/desk/tell.h"
+#include "term/desk/log.h"
 #include "wire.h"
 
 #include <jansson.h>
@@ -51,7 +51,7 @@ struct remote {
     json_t *shown;       /* and all of them in the order of the screen */
     json_t *standing;    /* profile and leaderboards */
     bool asked_standing; /* on this connection */
-    struct teller teller;
+    struct scene_log log;
     struct history game; /* the finished game, once the server has sent it */
     char refusal[NOTICE_TEXT];
 };

@@ -47,23 +47,23 @@ static void apply_seats(struct scene *scene, const json_t *seats)
 /* A hint that was not there before stands among what is said. */
 static void tell_new_hint(struct scene *scene, int seat, int pile, int before, int hint)
 {
-    char name[STOS_NAME_TEXT + 16], text[96];
+    char name[STOS_NAME_TEXT + 16], text[TELL_TEXT];
     if (hint == 0 || hint == before || scene->seat[seat].bot)
         return;
-    tell_hint(pile, hint, text, sizeof text);
+    tell_hint(scene->rules.game, pile, hint, text);
     scroll_add(&scene->talk, "%s: %s", scene_name(scene, seat, name), text);
 }
 
 static void apply_hints(struct scene *scene, const json_t *hints)
 {
-    static const char *const piles[] = {"U1", "U2", "D1", "D2"};
+    const char *const *piles = stos_game_piles(scene->rules.game);
     stos_hints before = scene->hints;
     if (!json_is_array(hints))
         return;
     memset(&scene->hints, 0, sizeof scene->hints);
     for (int seat = 0; seat < scene_seats(scene); seat++) {
         const json_t *told = json_array_get(hints, (size_t)seat);
-        for (int pile = 0; pile < 4; pile++) {
+        for (int pile = 0; pile < STOS_HINT_PILES && piles && piles[pile]; pile++) {
             const char *word = text_of(json_object_get(told, "piles"), piles[pile]);
             int hint = *word ? table_pile_hint_of(word) : 0;
             scene->hints.pile[seat][pile] = (uint8_t)(hint > 0 ? hint : 0);
@@ -105,19 +105,6 @@ static void apply_clock(struct scene *scene, const json_t *clock)
 
 /* ---------------------------------------------------------------- events */
 
-/* What a placement changes on the table, so that the next of the same frame is told right. */
-static void move_on(stos_view *view, int seat, stos_move move)
-{
-    int pile = stos_move_high(move) & 3;
-    if (stos_move_kind(move) != STOS_PLACE)
-        return;
-    if (view->game == STOS_THEGAME)
-        view->as.thegame.table.top[pile] = (uint8_t)stos_move_low(move);
-    else if (view->game == STOS_FACETOFACE)
-        view->as.facetoface.table.top[pile < 2 ? seat : 1 - seat][pile % 2] =
-            (uint8_t)stos_move_low(move);
-}
-
 static void tell_event_move(struct remote *remote, const json_t *event, stos_view *before,
                             const stos_view *after)
 {
@@ -127,8 +114,8 @@ static void tell_event_move(struct remote *remote, const json_t *event, stos_vie
     if (seat < 0 ||
         stos_move_parse(remote->source.scene.rules.game, text, strlen(text), &move).reason)
         return; /* a choice of ends that is somebody else's */
-    tell_move(&remote->teller, before, seat, move, after);
-    move_on(before, seat, move);
+    tell_move(&remote->log.teller, before, seat, move, after);
+    game_put(before, seat, move); /* so that the next of the same frame is told right */
     remote->source.scene.reveals += stos_move_kind(move) == STOS_CALL;
 }
 
@@ -192,7 +179,7 @@ static void apply_events(struct remote *remote, const json_t *events, const stos
             tell_event_move(remote, event, &before, after);
             continue;
         }
-        remote->teller.seat = -1;
+        remote->log.teller.seat = -1;
         if (strcmp(what, "say") == 0)
             tell_said(&remote->source.scene, event);
         else

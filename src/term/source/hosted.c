@@ -4,7 +4,7 @@
 #include "lang/translate.h"
 #include "local/local.h"
 #include "table/table_text.h"
-#include "term/desk/tell.h"
+#include "term/desk/log.h"
 #include "thinker.h"
 
 #include <stdio.h>
@@ -50,7 +50,7 @@ static void refresh(struct hosted *hosted)
     scene->hints = hosted->local.table.hints;
     scene->takes_back = hosted->options.practice || table_takes_back(&hosted->local.table);
     scene->version++;
-    tell_game(scene, hosted->options.game);
+    log_game(scene, hosted->options.game);
 }
 
 static void fill_scene(struct hosted *hosted)

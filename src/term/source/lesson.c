@@ -40,8 +40,10 @@ static void show(struct learning *learning)
         learning->done = true;
         return;
     }
+    struct show_reveal last;
     scene->view = learning->lesson.view;
-    scene->reveals = scene->view.game == STOS_LIE && scene->view.as.lie.table.last.count > 0;
+    scene->rules = stos_view_rules(&scene->view);
+    scene->reveals = game_reveal(&scene->view, &last);
     scene->version++;
     tell(learning);
 }
@@ -82,9 +84,11 @@ static void lesson_play(struct source *source, stos_move move)
 
 static void lesson_hint(struct source *source, int pile, int hint)
 {
-    static const char *const hints[] = {"hint U1", "hint U2", "hint D1", "hint D2"};
+    char text[LESSON_WANTED] = "hint";
     (void)hint;
-    attempt(learning_of(source), pile >= 0 && pile < 4 ? hints[pile] : "hint");
+    if (pile >= 0)
+        snprintf(text, sizeof text, "hint %s", stos_game_piles(source->scene.rules.game)[pile]);
+    attempt(learning_of(source), text);
 }
 
 /* Keys that mean something else in a lesson: nothing is saved or taken back, and leaving needs no
@@ -123,18 +127,14 @@ struct source *lesson_open(const stos_game *game)
                               .refusal = lesson_refusal};
     learning->game = game;
     struct scene *scene = &source->scene;
-    scene->rules = stos_rules_standard(game);
     scene->phase = SCENE_PLAYING;
     scene->dealt = scene->connected = scene->takes_back = scene->memory = true;
     scene->curtain = -1;
-    scene->rules.value[0] = game == stos_game_at(STOS_THEGAME) ? 2
-        : game == stos_game_at(STOS_LIE)                       ? 3
-                                                               : scene->rules.value[0];
+    show(learning);
     for (int seat = 0; seat < scene_seats(scene) && seat < 3; seat++) {
         snprintf(scene->seat[seat].name, STOS_NAME_TEXT, "%s", seat ? others[seat - 1] : _("You"));
         scene->seat[seat].bot = seat > 0;
     }
-    show(learning);
     return source;
 }
 

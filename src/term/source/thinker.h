@@ -21,7 +21,7 @@ struct thought {
     uint64_t seed;
     const struct lie_table *rounds; /* solved rounds of LIE, or NULL */
     stos_move move;                 /* the answer */
-    uint8_t pile[STOS_THEGAME_PILES], self;
+    uint8_t pile[STOS_HINT_PILES], self;
 };
 
 struct thinker;
