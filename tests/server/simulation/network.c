@@ -8,6 +8,8 @@
  */
 #include "simulation.h"
 
+#include "server/nearby.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -225,4 +227,11 @@ void links_free_dead(void)
         drop_packets(&link->to_client);
         free(link);
     }
+}
+
+/* Nobody is at this machine. */
+json_t *nearby_json(const struct connection *connection)
+{
+    (void)connection;
+    return NULL;
 }
