@@ -32,6 +32,11 @@ if(STOS_PAGE AND NOT missing)
             --po ${CMAKE_SOURCE_DIR}/po --puzzles ${CMAKE_SOURCE_DIR}/data/puzzles.txt --c ${page_source}
         DEPENDS ${CMAKE_BINARY_DIR}/web/packages web/build.mjs ${page_inputs} ${STOS_WASM} ${tables} ${po_files} data/puzzles.txt data/teaching.json
         COMMENT "Bundling the page" VERBATIM)
+    set(glyphs_source ${CMAKE_BINARY_DIR}/glyphs.c)
+    add_custom_command(OUTPUT ${glyphs_source}
+        COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/tools/glyphs.mjs --c ${glyphs_source}
+        DEPENDS ${CMAKE_BINARY_DIR}/web/packages web/tools/glyphs.mjs web/tools/fonts.mjs
+        COMMENT "Cutting the letters of link previews" VERBATIM)
     file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/web)
 else()
     if(STOS_PAGE AND STOS_TESTS)
@@ -39,6 +44,8 @@ else()
     elseif(STOS_PAGE)
         message(WARNING "The page is not built; missing:${missing}. The server will offer a plain page only.")
     endif()
+    set(glyphs_source ${CMAKE_BINARY_DIR}/glyphs.c)
+    file(CONFIGURE OUTPUT ${glyphs_source} CONTENT "#include \"server/preview/glyphs.h\"\n\nconst struct glyph preview_glyphs[] = {{0}};\n")
     add_custom_command(OUTPUT ${page_source}
         COMMAND ${CMAKE_COMMAND} -DPAGE=${CMAKE_SOURCE_DIR}/web/plain.html -DOUT=${page_source} -P ${CMAKE_SOURCE_DIR}/cmake/embed-page.cmake
         DEPENDS web/plain.html cmake/embed-page.cmake VERBATIM)
@@ -63,5 +70,5 @@ else()
         CONTENT "#include \"server/page.h\"\n\nconst struct page_file manual_files[] = {{0, 0, 0, false, 0, {0, 0}, {0, 0}, {0, 0}}};\n")
 endif()
 
-add_library(stos_page STATIC ${page_source} ${manual_source})
+add_library(stos_page STATIC ${page_source} ${glyphs_source} ${manual_source})
 target_include_directories(stos_page PUBLIC src)

@@ -10,6 +10,7 @@
 
 #include "listen.h"
 #include "page.h"
+#include "page_text.h"
 #include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/core/error_texts.h"
@@ -19,6 +20,7 @@
 #include "server/notify/unsubscribe.h"
 #include "server/people/account.h"
 #include "server/people/people.h"
+#include "server/preview/preview.h"
 #include "server/play/study.h"
 
 #include <ctype.h>
@@ -136,6 +138,15 @@ static bool is_refused(const char *entry)
     return weight && strspn(weight + 1, "0.") >= strcspn(weight + 1, " \t,");
 }
 
+/* The language that the link asks for, `?lang=pl`; false: none, or none that we speak. */
+static bool language_of_link(struct lws *wsi, const struct catalog **language)
+{
+    char text[16];
+    const char *name = lws_get_urlarg_by_name(wsi, "lang=", text, sizeof text);
+    *language = name ? catalog_find(name) : NULL;
+    return *language || (name && strcmp(name, "en") == 0);
+}
+
 /* The first language in Accept-Language that we support. */
 static const struct catalog *language_of(struct lws *wsi)
 {
@@ -175,6 +186,8 @@ int http_write(struct lws *wsi, struct http_session *session)
     unsigned char buffer[LWS_PRE + PIECE];
     if (session->job_done)
         return http_job_answer(wsi, session);
+    if (preview_is_ready(session))
+        return http_preview_answer(wsi, session);
     if (session->left == 0)
         return 0;
     size_t piece = session->left < PIECE ? session->left : PIECE;
@@ -231,8 +244,6 @@ static const struct page_file *file_among(const struct page_file *files, const c
 
 static const struct page_file *find_file(const char *path)
 {
-    if (strcmp(path, "/") == 0 || strncmp(path, "/j/", 3) == 0 || strncmp(path, "/r/", 3) == 0)
-        return file_among(page_files, "/index.html");
     if (strcmp(path, "/admin") == 0)
         return file_among(page_files, "/admin.html");
     if (strcmp(path, "/manual/") == 0)
@@ -288,6 +299,103 @@ static int send_file(struct lws *wsi, struct http_session *session, const struct
         return answer(wsi, session, &page);
     }
     return send_content(wsi, session, file, &page);
+}
+
+/* ---------------------------------------------------------------- what links show (preview.h) */
+
+/* Packed, if the browser takes that; the text is freed. */
+static int send_text_page(struct lws *wsi, struct http_session *session, char *text)
+{
+    struct answer page = {.status = HTTP_STATUS_OK,
+                          .mime = "text/html; charset=utf-8",
+                          .etag = session->etag,
+                          .cache = "no-cache"};
+    unsigned char hash[8];
+    char hex[2 * sizeof hash + 1], known[sizeof session->etag];
+    page.length = strlen(text);
+    crypto_generichash(hash, sizeof hash, (unsigned char *)text, page.length, NULL, 0);
+    lws_snprintf(known, sizeof known, "\"%s\"", sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
+    bool same = strcmp(session->etag, known) == 0;
+    lws_strncpy(session->etag, known, sizeof session->etag);
+    session->owned = text;
+    if (same) {
+        page.status = HTTP_STATUS_NOT_MODIFIED;
+        page.length = 0;
+        return answer(wsi, session, &page);
+    }
+    size_t packed = 0;
+    unsigned char *gzip = session->takes_gzip ? page_pack(text, page.length, &packed) : NULL;
+    if (gzip) {
+        free(text);
+        session->owned = (char *)gzip;
+        page.length = packed;
+        page.encoding = "gzip";
+    }
+    page.body = (unsigned char *)session->owned;
+    return answer(wsi, session, &page);
+}
+
+/* The page with the preview in its head: in the language of the link, else of the table, else of
+ * the browser. */
+static int send_preview(struct server *server, struct lws *wsi, struct http_session *session,
+                        const struct preview *preview)
+{
+    const struct catalog *language = session->language;
+    if (!session->language_chosen && *preview->language)
+        language = catalog_find(preview->language);
+    char *text = preview_page(server, preview, language);
+    return text ? send_text_page(wsi, session, text) : -1;
+}
+
+static int send_picture(struct lws *wsi, struct http_session *session, char *png, size_t length)
+{
+    session->owned = png;
+    return png ? answer(wsi, session,
+                        &(struct answer){.status = HTTP_STATUS_OK,
+                                         .mime = "image/png",
+                                         .cache = "public, max-age=600",
+                                         .body = (unsigned char *)png,
+                                         .length = length})
+               : answer_words(wsi, session, HTTP_STATUS_NOT_FOUND, N_("There is nothing here."));
+}
+
+/* The facts are there: now the page, or the picture that is made from them. */
+static int go_on_with(struct server *server, struct lws *wsi, struct http_session *session,
+                      const struct preview *preview)
+{
+    char *png = NULL;
+    size_t length = 0;
+    if (!session->wants_picture)
+        return send_preview(server, wsi, session, preview);
+    if (session->game_picture && preview->kind != PREVIEW_GAME)
+        return send_picture(wsi, session, NULL, 0);
+    session->draws = true;
+    return preview_find_picture(server, session, preview, &png, &length)
+        ? send_picture(wsi, session, png, length)
+        : 0;
+}
+
+int http_preview_answer(struct lws *wsi, struct http_session *session)
+{
+    struct server *server = lws_context_user(lws_get_context(wsi));
+    struct preview preview;
+    char *png;
+    size_t length;
+    preview_take(session, &preview, &png, &length);
+    return session->draws ? send_picture(wsi, session, png, length)
+                          : go_on_with(server, wsi, session, &preview);
+}
+
+/* What the answer depends on is noted now: the headers are gone when the facts come. */
+static int ask_preview(struct server *server, struct lws *wsi, struct http_session *session,
+                       struct preview *preview)
+{
+    session->wsi = wsi;
+    session->takes_gzip = accepts(wsi, "gzip");
+    if (lws_hdr_copy(wsi, session->etag, sizeof session->etag, WSI_TOKEN_HTTP_IF_NONE_MATCH) < 0)
+        session->etag[0] = '\0';
+    session->game_picture = session->wants_picture && preview->kind == PREVIEW_GAME;
+    return preview_find(server, session, preview) ? go_on_with(server, wsi, session, preview) : 0;
 }
 
 /* ---------------------------------------------------------------- what has to be read from the
@@ -446,6 +554,7 @@ void http_closed(struct http_session *session)
         session->job->session = NULL;
     }
     session->job = NULL;
+    preview_leave(session);
     free(session->owned);
     session->owned = NULL;
     free(session->posted);
@@ -485,7 +594,7 @@ static int refuse_haste(struct server *server, struct lws *wsi, struct http_sess
 /* Whoever comes with a browser gets the page, which says so and has ways on; programs get words. */
 static int send_nothing(struct lws *wsi, struct http_session *session)
 {
-    const struct page_file *page = find_file("/");
+    const struct page_file *page = find_file("/index.html");
     if (page && wants_page(wsi))
         return send_content(wsi, session, page,
                             &(struct answer){.status = HTTP_STATUS_NOT_FOUND,
@@ -601,6 +710,10 @@ static bool is_too_long(struct lws *wsi, const char *path)
 static int send_page(struct server *server, struct lws *wsi, struct http_session *session,
                      const char *path)
 {
+    struct preview preview;
+    session->wants_picture = preview_of_picture(path, &preview);
+    if (session->wants_picture || preview_of_path(path, &preview))
+        return ask_preview(server, wsi, session, &preview);
     bool hidden = !server->options->admin_passphrase &&
         (strcmp(path, "/admin") == 0 || strcmp(path, "/admin.html") == 0);
     const struct page_file *file = hidden ? NULL : find_file(path);
@@ -643,8 +756,10 @@ int http_request(struct server *server, struct lws *wsi, struct http_session *se
     char *first;
     int length, method = lws_http_get_uri_and_method(wsi, &first, &length);
     server->metrics->http_requests++;
-    *session =
-        (struct http_session){.head_only = method == LWSHUMETH_HEAD, .language = language_of(wsi)};
+    *session = (struct http_session){.head_only = method == LWSHUMETH_HEAD};
+    session->language_chosen = language_of_link(wsi, &session->language);
+    if (!session->language_chosen)
+        session->language = language_of(wsi);
     if (is_too_long(wsi, path))
         return answer_text(wsi, session, HTTP_STATUS_REQ_URI_TOO_LONG,
                            "This address is too long.\n");

@@ -22,7 +22,11 @@ struct http_session {
     bool head_only, job_done;
     char *posted;     /* the path of a POST whose body is still arriving; the body is ignored */
     int wait_seconds; /* until this address may ask again; 0: it may now */
-    const struct catalog *language; /* requested by the browser; NULL: English */
+    const struct catalog *language; /* requested by the link or the browser; NULL: English */
+    bool language_chosen;           /* by the link */
+    struct preview_wait *preview;   /* what it waits for (preview.h) */
+    bool takes_gzip, wants_picture, game_picture, draws; /* for that */
+    char etag[24];
     struct http_job *job;
 };
 
@@ -32,6 +36,7 @@ int http_request(struct server *server, struct lws *wsi, struct http_session *se
 int http_posted(struct server *server, struct lws *wsi, struct http_session *session);
 int http_write(struct lws *wsi, struct http_session *session);
 int http_job_answer(struct lws *wsi, struct http_session *session);
+int http_preview_answer(struct lws *wsi, struct http_session *session);
 void http_closed(struct http_session *session);
 
 #endif

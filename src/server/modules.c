@@ -15,7 +15,7 @@ extern const struct module connection_module, task_module, admission_module, ban
     day_module, champion_module, play_module, table_verbs_module, study_module, chat_history_module,
     series_module, find_module, analyze_module, notify_module, notify_verbs_module,
     invitations_module, mail_verbs_module, admin_module, moderation_module, store_watch_module,
-    listen_module;
+    listen_module, preview_module;
 
 const struct module *const modules[MODULES] = {
     [MODULE_CONNECTION] = &connection_module,         /* WebSockets: frames in and out */
@@ -54,6 +54,7 @@ const struct module *const modules[MODULES] = {
     [MODULE_MAIL_VERBS] = &mail_verbs_module,     /* e-mail addresses */
     [MODULE_ADMIN] = &admin_module,               /* the page for hosts */
     [MODULE_MODERATION] = &moderation_module,     /* what the host asks for */
+    [MODULE_PREVIEW] = &preview_module,           /* what links show in a chat */
     [MODULE_STORE_WATCH] = &store_watch_module,   /* is the store there? */
     [MODULE_LISTEN] = &listen_module,             /* sockets and TLS */
 };

@@ -11,7 +11,7 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 const TEXT = { family: "Sofia Sans", from: "sofia-sans", weight: "400 700", axes: { wght: { min: 400, max: 700 } } };
-const NUMERALS = { family: "Sofia Sans Extra Condensed", from: "sofia-sans-extra-condensed", weight: "700 800", axes: { wght: 800 } };
+export const NUMERALS = { family: "Sofia Sans Extra Condensed", from: "sofia-sans-extra-condensed", weight: "700 800", axes: { wght: 800 } };
 
 /** Characters as CSS names them. */
 const LATIN = "U+20-7E, U+A0, U+B0, U+B7, U+C1, U+C9, U+CD, U+D3, U+D7, U+DA, U+DD, U+E1, U+E9, U+ED, U+F3, U+F7, U+FA, U+FD, U+2013-2014, U+2018-201A, U+201C-201E, U+2026, U+2212";
@@ -27,9 +27,14 @@ export function charactersOf(ranges) {
   });
 }
 
-async function makeFont({ family, from, weight, axes }, [set, range]) {
-  const source = readFileSync(require.resolve(`@fontsource-variable/${from}/files/${from}-${set}-wght-normal.woff2`));
-  const bytes = await subset(source, charactersOf(range).join(""), { targetFormat: "woff2", variationAxes: axes });
+/** One of the files that a face comes in. */
+export function sourceOf({ from }, set) {
+  return readFileSync(require.resolve(`@fontsource-variable/${from}/files/${from}-${set}-wght-normal.woff2`));
+}
+
+async function makeFont(face, [set, range]) {
+  const { family, from, weight, axes } = face;
+  const bytes = await subset(sourceOf(face, set), charactersOf(range).join(""), { targetFormat: "woff2", variationAxes: axes });
   return { name: `${from}-${set}`, family, weight, range, first: from === NUMERALS.from && set === "latin", bytes };
 }
 

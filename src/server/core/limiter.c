@@ -20,6 +20,7 @@ static const struct limit {
             [COST_CODE] = {60, 0.1},
             [COST_PASSPHRASE] = {30, 1.0 / 30},
             [COST_READ] = {200, 4},
+            [COST_PREVIEW] = {60, 1},
             [COST_BYTES] = {64e6, 2e6},
             [COST_MAIL] = {20, 1.0 / 300},
         },

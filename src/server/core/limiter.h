@@ -30,6 +30,7 @@ enum limit_cost {
     COST_CODE,       /* a table code that does not exist: a guess */
     COST_PASSPHRASE, /* a wrong passphrase: a guess */
     COST_READ,       /* a look into the store */
+    COST_PREVIEW,    /* a preview that has to be read or drawn */
     COST_BYTES,      /* a byte sent */
     COST_MAIL,       /* an e-mail explicitly requested by somebody */
     LIMIT_COSTS

@@ -20,6 +20,11 @@ bool permission_banned(const struct connection *connection, const char *code)
     return *code && bans_person_at(connection->server, connection->person, code);
 }
 
+bool permission_to_tell(const struct table *table)
+{
+    return table_why_no_look(table, 0, NULL) == TABLE_OK;
+}
+
 /* Those who only watch; who plays there in several windows counts as playing. */
 static int watchers_of(const struct live_table *table)
 {

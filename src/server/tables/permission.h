@@ -20,6 +20,10 @@ enum permission {
     PERMISSION_FULL, /* as many watch as may */
 };
 
+/* Whether a table may be told of to anybody who has its code and no more, as `look` does: how far
+ * it is and who sits there, no cards. */
+bool permission_to_tell(const struct table *table);
+
 /* Whether the requester, who does not sit there, may come to watch. */
 enum permission permission_to_watch(struct live_table *table, const struct connection *connection,
                                     const char *key);

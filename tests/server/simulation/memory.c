@@ -121,10 +121,11 @@ bool hasher_fits(const char *pass, const char *passphrase)
     return strcmp(pass, again) == 0;
 }
 
-/* Here there are no sockets, no page for hosts, no other process for analyses, and nobody outside
- * who could be notified. */
+/* Here there are no sockets, no pages, no other process for analyses, and nobody outside who could
+ * be notified. */
 const struct module listen_module = {.name = "listen"}, admin_module = {.name = "admin"},
-                    analyze_module = {.name = "analyze"}, notify_module = {.name = "notify"};
+                    analyze_module = {.name = "analyze"}, notify_module = {.name = "notify"},
+                    preview_module = {.name = "preview"};
 
 struct notify *notify_of(const struct server *server)
 {

@@ -130,7 +130,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 function isPage(path: string): boolean {
-  return path === "/" || path === "/index.html" || path.startsWith("/j/") || path.startsWith("/r/");
+  return path === "/" || path === "/index.html" || path === "/day" || /^\/(j|r|puzzle)\//.test(path);
 }
 
 /** Fetches what is not there yet; what an older build kept under the same name is the same file. */

@@ -1,5 +1,5 @@
 // share.ts - links to tables, and sharing text by the system's share sheet; if there is none, or it fails, the text is copied, and the page says so.
-import { t } from "../i18n";
+import { currentLanguage, t } from "../i18n";
 import { server } from "../model/connections";
 import { toast } from "./dialog";
 
@@ -11,11 +11,11 @@ async function bySystem(words: ShareData): Promise<boolean> {
   );
 }
 
-export async function shareWords(text: string, url?: string): Promise<void> {
+export async function shareWords(text: string, url?: string, copied = t("The result is copied.")): Promise<void> {
   if (await bySystem(url ? { title: "stos", text, url } : { text })) return;
   const words = url ? `${text} ${url}` : text;
   await navigator.clipboard.writeText(words).then(
-    () => toast(t("The result is copied.")),
+    () => toast(copied),
     () => toast(words),
   );
 }
@@ -25,6 +25,14 @@ export function nearbyAddresses(): string[] {
   return server.state.value.hello?.server?.nearby ?? [];
 }
 
+/** A link to a path of this server for somebody else. Chats preview it in the language of whoever sends it. */
+export function linkTo(path: string): string {
+  const link = new URL(path, nearbyAddresses()[0] ?? location.origin);
+  if (currentLanguage() !== "en") link.searchParams.set("lang", currentLanguage());
+  return link.href;
+}
+
+/** The language of a table is that of its owner. */
 export function inviteLink(code: string, key: string | undefined): string {
   return new URL(`/j/${code}${key ? `#${key}` : ""}`, nearbyAddresses()[0] ?? location.origin).href;
 }

@@ -1,5 +1,6 @@
 // route.ts - which screen an address shows, and back. Tables are /j/CODE#KEY and replays /r/ID#TURN, so that links can be
-// sent; everything else is a hash of /, which works wherever the page is served from.
+// sent; everything else is a hash of /, which works wherever the page is served from. Links to the day and to puzzles may
+// be paths as well, /day and /puzzle/7: a server can say in a chat what they lead to, and never sees a hash.
 import { GAMES } from "./rules_text";
 
 /** Duplicate play: a word, the rules and the number of deals are all that a series is. */
@@ -86,6 +87,8 @@ export function parseRoute(path: string, hash: string): Route {
   if (table) return { screen: "table", code: table[1] ?? "", key: after, local: false };
   const replay = /^\/r\/([a-z0-9-]+)\/?$/i.exec(path);
   if (replay) return { screen: "replay", game: replay[1] ?? "", turn: Number(after) || 0, local: false };
+  const shared = /^\/(day|puzzle\/\d+)\/?$/.exec(path);
+  if (shared) return hashRoute(shared[1] ?? "");
   return path === "/" || path === "/index.html" ? hashRoute(after) : { screen: "missing" };
 }
 

@@ -8,7 +8,7 @@ import { drawDay } from "../components/day_picture";
 import { Dialog } from "../components/dialog";
 import { Icon } from "../components/icons";
 import { saveFile } from "../components/save";
-import { shareWords } from "../components/share";
+import { linkTo, shareWords } from "../components/share";
 import { dateText, levelTitle, resultOf } from "./day_words";
 
 type Played = DayLevel & { you: NonNullable<DayLevel["you"]> };
@@ -21,13 +21,11 @@ function streakText(day: Day): string {
   return day.streak > 1 ? tn("%d day in a row", "%d days in a row", day.streak) : "";
 }
 
-function address(): string {
-  return `${location.origin}/#day`;
-}
+const PATH = "/day";
 
 function shareText(day: Day): string {
   const lines = played(day).map((level) => `${levelTitle(level)}: ${resultOf(level.you)}`);
-  return [`stos · ${t("Deal of the day")} · ${day.date}`, ...lines, streakText(day), address()].filter((line) => line !== "").join("\n");
+  return [`stos · ${t("Deal of the day")} · ${day.date}`, ...lines, streakText(day), linkTo(PATH)].filter((line) => line !== "").join("\n");
 }
 
 function pictureOf(day: Day): ReturnType<typeof drawDay> {
@@ -36,7 +34,7 @@ function pictureOf(day: Day): ReturnType<typeof drawDay> {
     date: dateText(day.date),
     rows: played(day).map((level) => ({ name: levelTitle(level), result: resultOf(level.you), share: placedShare(level.you) })),
     streak: streakText(day),
-    address: address().replace(/^https?:\/\//, ""),
+    address: new URL(linkTo(PATH)).host + PATH,
   });
 }
 

@@ -13,8 +13,7 @@ import { AsyncButton } from "../components/async_button";
 import { comeTo } from "../components/focus";
 import { Icon } from "../components/icons";
 import { lazy, Spinner, whenIdle } from "../components/lazy";
-import { copyLink, inviteLink } from "../components/share";
-import { shareWords } from "../components/share";
+import { copyLink, inviteLink, linkTo, shareWords } from "../components/share";
 import { GoLink } from "../components/shell";
 import { resultTitle, resultWords, seatName } from "../components/texts";
 import { rulesLine } from "../games/words";
@@ -24,7 +23,7 @@ import type { TableActions } from "../model/table_actions";
 async function share(shown: TableState): Promise<void> {
   const { table } = shown;
   const text = `${rulesLine(table.rules)}: ${resultTitle(table.game?.result ?? "unfinished", playersThen(shown), table.you)}`;
-  const url = table.key && table.key !== "local" && table.game ? `${location.origin}/r/${table.game.id}` : location.origin;
+  const url = table.key && table.key !== "local" && table.game ? linkTo(`/r/${table.game.id}`) : linkTo("/");
   await shareWords(text, url);
 }
 

@@ -18,6 +18,7 @@ import { announce } from "../components/announce";
 import { MiniCard } from "../components/card";
 import { toast } from "../components/dialog";
 import { Icon } from "../components/icons";
+import { linkTo, shareWords } from "../components/share";
 import { go, GoLink, Page, TaskTop } from "../components/shell";
 import { bidWords } from "../components/texts";
 import { gameTitle, rulesLine } from "../games/words";
@@ -187,6 +188,10 @@ function outcomeText(outcome: Outcome, game: GameName): string {
   return "";
 }
 
+function sharePuzzle({ number }: PuzzleLine, { rating }: OpenPuzzle): Promise<void> {
+  return shareWords(`stos · ${tf("Puzzle {number}, rating {rating}", { number, rating })}`, linkTo(`/puzzle/${number}`), t("The link is copied. Send it to your friends."));
+}
+
 function Asked(props: {
   line: PuzzleLine;
   count: number;
@@ -222,6 +227,10 @@ function Asked(props: {
         <button class="chip" data-testid="chip" type="button" onClick={props.onSolution}>
           <Icon name="eye" />
           {t("Solution")}
+        </button>
+        <button class="chip" data-testid="chip" type="button" onClick={() => void sharePuzzle(line, puzzle)}>
+          <Icon name="send" />
+          {t("Share")}
         </button>
       </div>
     </section>

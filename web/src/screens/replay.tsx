@@ -17,6 +17,7 @@ import { Icon } from "../components/icons";
 import { Loading } from "../components/loading";
 import { eventSentence } from "../components/log";
 import { saveFile } from "../components/save";
+import { linkTo } from "../components/share";
 import { go, GoLink, Page } from "../components/shell";
 import { resultTitle, resultWords, seatName } from "../components/texts";
 import { rulesLine } from "../games/words";
@@ -187,7 +188,7 @@ export function stepText(position: Position, seats: Seat[]): string {
 }
 
 async function copyLink(route: ReplayRoute, turn: number): Promise<void> {
-  const link = `${location.origin}/r/${route.game}#${turn}`;
+  const link = linkTo(`/r/${route.game}#${turn}`);
   try {
     await navigator.clipboard.writeText(link);
     toast(t("The link to this turn is copied."));

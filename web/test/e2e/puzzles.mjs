@@ -68,6 +68,24 @@ export const puzzleTests = [
     },
   },
   {
+    name: "the link to a puzzle leads to it, and tells chats in the language of who shared it",
+    async run(house) {
+      const { page } = await house.person({ language: "pl" });
+      await page.addInitScript(() => (navigator.clipboard.writeText = async (text) => void (window.copied = text)));
+      await house.open(page, "/#puzzle/4");
+      await page.click("[data-testid=coach] button:has-text('Udostępnij')");
+      await page.waitForFunction(() => window.copied);
+      const link = /\S+$/.exec(await page.evaluate(() => window.copied))[0];
+      claim(new URL(link).pathname === "/puzzle/4", `${link} is a path, which servers see`);
+      claim((await (await fetch(link)).text()).includes('property="og:title" content="Zadanie 4"'), "a chat is told in Polish");
+      const { page: other } = await house.person();
+      await other.goto(link);
+      await other.waitForSelector("h1:has-text('Puzzle 4')");
+      await house.open(other, "/day");
+      await other.waitForSelector("h1:has-text('Deal of the day')");
+    },
+  },
+  {
     name: "the solution of a puzzle is a replay",
     async run(house) {
       const { page } = await house.person();
