@@ -16,6 +16,7 @@ import { iconPng, iconSvg } from "./tools/icons.mjs";
 import { makeCatalog, readPo } from "./tools/po.mjs";
 import { chunkPlugin, planChunks } from "./tools/chunks.mjs";
 import { fileOf, hashOf, placeFile, writeC } from "./tools/embed.mjs";
+import { factsOf } from "./tools/facts.mjs";
 import { makeFonts } from "./tools/fonts.mjs";
 import { findCTexts, findDataTexts, findTexts, sourceFiles } from "./tools/texts.mjs";
 
@@ -32,7 +33,10 @@ const FIRST = new RegExp(`^src/(${MAIN}|screens/table\\.tsx|screens/start_rows\\
 /** The texts of the rules, of the games and of the table that reach the page. */
 const GAMES = "../src/game";
 const SHOWS = readdirSync(join(web, GAMES), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => `${GAMES}/${name}/show.c`);
-const RULES_TEXTS = ["../src/game/error.c", "../src/table/table_words.c", `${GAMES}/show.c`, ...SHOWS];
+const RULES_TEXTS = ["../src/game/error.c", "../src/table/table_words.c"];
+
+/** What the rules library says about its games. */
+const facts = factsOf(options.wasm);
 
 /** The files so far. */
 const files = [];
@@ -65,7 +69,7 @@ async function bundle(entry, format, defines, more = {}) {
     outdir: "/",
     logLevel: "warning",
     loader: { ".svg": "dataurl" },
-    define: Object.fromEntries(Object.entries(defines).map(([name, value]) => [name, JSON.stringify(value)])),
+    define: Object.fromEntries(Object.entries({ ...facts, ...defines }).map(([name, value]) => [name, JSON.stringify(value)])),
     ...more,
   });
   return result;
@@ -145,7 +149,8 @@ async function addCatalogs() {
   const hosts = adminFiles();
   const first = new Set([...findTexts(source, new Set([...(await lateFiles()), ...hosts])).keys(), ...RULES_TEXTS.flatMap((path) => findCTexts(join(web, path)))]);
   const taught = findDataTexts(join(web, "../data/teaching.json"));
-  const late = new Set([...findTexts(source, hosts).keys(), ...taught].filter((text) => !first.has(text)));
+  const told = [`${GAMES}/show.c`, ...SHOWS].flatMap((path) => findCTexts(join(web, path)));
+  const late = new Set([...findTexts(source, hosts).keys(), ...taught, ...told].filter((text) => !first.has(text)));
   const forHosts = new Set(findTexts(source, await filesOfOthers()).keys());
   const catalogs = {};
   const lateCatalogs = {};

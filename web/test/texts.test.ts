@@ -1,11 +1,14 @@
 /*
  * texts.test.ts - rules in words: whoever is invited to a table can read how it plays.
  */
+import { GAMES } from "../src/model/facts";
+import "./dom";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/i18n";
-import { presetsOf, withPreset } from "../src/games/presets";
-import { defaultRules, GAMES, rulesText } from "../src/model/rules_text";
+import { more } from "../src/games/more";
+import { withPreset } from "../src/screens/presets";
+import { defaultRules, rulesText } from "../src/model/rules_text";
 import { voteWord } from "../src/components/vote";
 import { lineSentence } from "../src/components/log";
 import { rulesLine } from "../src/games/words";
@@ -13,7 +16,7 @@ import { rulesLine } from "../src/games/words";
 test("every way to play has a line of its own", () => {
   useCatalog("en", {});
   for (const game of GAMES) {
-    const all = presetsOf(game).map((name) => rulesText(withPreset(defaultRules(game), name)));
+    const all = more[game].presets.map((preset) => rulesText(withPreset(defaultRules(game), preset)));
     const lines = [...all, "thegame(fire=now)", "lie(order=count)"].map(rulesLine);
     assert.equal(new Set(lines).size, lines.length, lines.join("\n"));
   }

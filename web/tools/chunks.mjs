@@ -2,8 +2,8 @@
  * chunks.mjs - decides which source files of the page travel together.
  *
  * A bundler that splits makes a file of everything that the same screens need, and so hundreds of small ones, which pack badly.
- * Here what the first screen shares with any other is one file, and so is what several late screens share: every late screen is
- * made to need all of that.
+ * Here what the first screen shares with any other is one file, and so is what the same parts of a first game share, and what several
+ * late screens share: every late screen is made to need all of that.
  */
 import { join } from "node:path";
 
@@ -26,19 +26,25 @@ function closure(inputs, entry) {
   return found;
 }
 
-/** `first`: the entry points of a first game. Returns what each entry point is made to need besides its own. */
+/**
+ * `first`: the entry points of a first game. Returns what each entry point is made to need besides its own: what the same ones of a
+ * first game need is one file, and every late screen needs all of these and what late screens share.
+ */
 export function planChunks(metafile, main, first) {
   const reach = reachOf(metafile, main);
   const entries = [...reach.keys()].filter((entry) => entry !== main);
   const late = entries.filter((entry) => !first.test(entry));
-  const count = (path, among) => among.filter((entry) => reach.get(entry).has(path)).length;
-  const groups = { shared: [], table: [], late: [] };
+  const needing = (path, among) => among.filter((entry) => reach.get(entry).has(path));
+  const groups = {};
+  const users = {};
   for (const path of Object.keys(metafile.inputs).filter((input) => /\.[jt]sx?$/.test(input) && !reach.has(input))) {
-    if (reach.get(main).has(path)) count(path, entries) > 0 && groups.shared.push(path);
-    else if (count(path, entries) > count(path, late)) count(path, late) > 0 && groups.table.push(path);
-    else if (count(path, late) > 1) groups.late.push(path);
+    if (needing(path, entries).length < (reach.get(main).has(path) ? 1 : 2)) continue;
+    const by = reach.get(main).has(path) ? entries : needing(path, entries).filter((entry) => !late.includes(entry));
+    const name = by.join("+") || "late";
+    (groups[name] ??= []).push(path);
+    users[name] = new Set([...by, ...late]);
   }
-  const needs = new Map(entries.map((entry) => [entry, late.includes(entry) ? ["shared", "table", "late"] : ["shared"]]));
+  const needs = new Map(entries.map((entry) => [entry, Object.keys(groups).filter((name) => users[name].has(entry))]));
   return { groups, needs };
 }
 

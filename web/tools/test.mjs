@@ -6,9 +6,9 @@
  * FOLDER is a build of stos; tests find its page and its program by way of the environment: STOS_BUILD.
  */
 import { build } from "esbuild";
+import { factsOf } from "./facts.mjs";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -38,12 +38,14 @@ function isWanted(name) {
 const paths = testsIn(tests);
 if (paths.length === 0) throw new Error("there is no such test");
 
-const out = mkdtempSync(join(tmpdir(), "stos-web-"));
+const facts = factsOf(join(values.build, "wasm", "stos.wasm"));
+const out = mkdtempSync(join(dirname(tests), "node_modules", ".tests-")); // where they find the packages that are not bundled
 try {
   await build({
     entryPoints: paths,
     bundle: true,
     platform: "node",
+    external: ["happy-dom", "@testing-library/dom"],
     format: "esm",
     target: "node18",
     outdir: out,
@@ -53,7 +55,7 @@ try {
     jsxImportSource: "preact",
     logLevel: "warning",
     loader: { ".css": "empty" },
-    define: { FILES: "{}" },
+    define: { FILES: "{}", ...Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, JSON.stringify(value)])) },
   });
   const files = readdirSync(out).filter((name) => name.endsWith(".mjs")).map((name) => join(out, name));
   const { status } = spawnSync(process.execPath, ["--test", ...files], {

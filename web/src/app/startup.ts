@@ -7,7 +7,8 @@
  */
 import { route } from "../components/shell";
 import { whenIdle } from "../components/lazy";
-import { loadTables } from "../games";
+import { tables } from "../games/tables";
+import { settings } from "../model/settings";
 import { server } from "../model/connections";
 import { wantRulesEngine } from "../model/rules_engine";
 import { addOtherFonts } from "./fonts";
@@ -29,7 +30,7 @@ function followRoute(): void {
 
 function loadTable(): void {
   loadScreen("table");
-  loadTables();
+  tables[settings.value.lastGame].load();
 }
 
 /** To be called before anything is drawn: asks for what the address needs. */

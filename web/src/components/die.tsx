@@ -1,7 +1,7 @@
 // die.tsx - faces of dice and the two-ended cards of LIE: the chosen end up and bright, the other below and dim. Every face
 // has a colour of its own, and never the colour alone: the pips tell it as well.
 import type { JSX } from "preact";
-import type { LieCard } from "../net/protocol";
+import type { TwoEnds } from "../net/protocol";
 
 const LOW = 6.5;
 const MIDDLE = 12;
@@ -51,12 +51,12 @@ export function Die({ face, bright }: { face: number; bright?: boolean | undefin
   );
 }
 
-export function otherEnd(card: LieCard, face: number): number {
+export function otherEnd(card: TwoEnds, face: number): number {
   return card[0] === face ? card[1] : card[0];
 }
 
 /** The card as it lies: `face` is the end that counts. */
-export function TwoEnded(props: { card: LieCard; face: number; match?: boolean }): JSX.Element {
+export function TwoEnded(props: { card: TwoEnds; face: number; match?: boolean }): JSX.Element {
   return (
     <span class={props.match ? "two-ended match" : "two-ended"}>
       <span class="end up">

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { t, tf, tnf } from "../i18n";
 import type { GivenHint, LogLine } from "../model/log";
 import { readPlacement, type Placement } from "../model/moves";
-import type { LieReveal, PileHint, Seat, SelfHint, TableEvent } from "../net/protocol";
+import type { Challenge, PileHint, Seat, SelfHint, TableEvent } from "../net/protocol";
 import { MiniCard } from "./card";
 import { Icon } from "./icons";
 import { asSentence, bidWords, matterText, pileHintText, pileNameById, pileOrder, resultTitle, seatName, selfHintText, standInText } from "./texts";
@@ -57,7 +57,7 @@ function moveSentence(move: string, name: string): string {
 }
 
 /** What a challenge found, and whom it cost the round. */
-function challengeSentence(challenge: LieReveal, seats: readonly Seat[]): string {
+function challengeSentence(challenge: Challenge, seats: readonly Seat[]): string {
   const { found, loser } = challenge;
   const name = seatName(seats, challenge.challenger);
   const said = tnf(

@@ -46,7 +46,7 @@ function isAwaited(view: View, index: number): boolean {
 }
 
 function cardsOf(view: View, index: number): number {
-  return view.game === "lie" ? (view.counts[index] ?? 0) : countOf(view.hands[index]);
+  return "counts" in view ? (view.counts[index] ?? 0) : countOf(view.hands[index]);
 }
 
 function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Element | null {

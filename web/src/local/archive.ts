@@ -7,7 +7,7 @@ import type { WasmModule } from "../wasm/module";
 import { RulesEngine, type Replay } from "../wasm/engine";
 import { codeOf, Refused, type Body } from "./request";
 import type { GameStorage, StoredGame } from "./storage";
-import { DAY_LEVELS, DAY_MS, dayText, streakOf } from "../model/day";
+import { dayLevels, DAY_MS, dayText, streakOf } from "../model/day";
 import { sha256, unhex } from "./sha256";
 import type { LocalTable } from "./table";
 
@@ -110,7 +110,7 @@ export async function day(keep: GameStorage, now: number, runs: (code: string) =
     const first = games.filter((game) => game.commitment === commitment).sort((a, b) => a.ended - b.ended)[0];
     return first ? { you: { game: first.id, result: first.result, left: first.left, won: first.people.some((one) => one.you && one.won) } } : {};
   };
-  for (const { level, rules } of DAY_LEVELS) {
+  for (const { level, rules } of dayLevels()) {
     const commitment = await commitmentOf(level, now);
     const code = codeOf(await sha256(new TextEncoder().encode(dayText(now, level))));
     const attempt = runs(code) ? { table: code } : {};
@@ -120,7 +120,7 @@ export async function day(keep: GameStorage, now: number, runs: (code: string) =
     yesterday.push({ level, rules, seed, commitment: before, ...own(before) });
   }
   for (const game of games.slice(0, MOST))
-    for (const { level } of DAY_LEVELS)
+    for (const { level } of dayLevels())
       if (game.commitment === (await commitmentOf(level, game.began))) played.add(Math.floor(game.began / DAY_MS));
   const date = new Date(now).toISOString().slice(0, 10);
   return { date, ends: (today + 1) * DAY_MS, streak: streakOf(played, today), levels, yesterday };

@@ -3,7 +3,7 @@
  * module cannot make (randomness, hashes), and refusals in words.
  */
 import { t } from "../i18n";
-import { DAY_LEVELS, dayText } from "../model/day";
+import { dayLevels, dayText } from "../model/day";
 import type { Refusal } from "../net/protocol";
 import { hex, sha256, unhex } from "./sha256";
 import type { Deal, Denial, LocalTable } from "./table";
@@ -102,7 +102,7 @@ export async function freshDeal(given?: string): Promise<Deal> {
 
 /** Today's deal of a level on this device: its table, what is played, and its seed. */
 export async function dayOf(name: string): Promise<{ text: string; seed: string; request: Partial<Body> }> {
-  const level = DAY_LEVELS.find((one) => one.level === name);
+  const level = dayLevels().find((one) => one.level === name);
   if (!level) throw new Refused({ error: "bad_request" });
   const text = dayText(Date.now(), name);
   const seed = await sha256(new TextEncoder().encode(text));

@@ -1,6 +1,7 @@
 // analysis.ts - a cache of analysed games: the end of a game and its replay need the same analysis, which takes seconds.
 import { local, type Connection } from "./connections";
-import { noteMistakes, titleOf } from "./mistakes";
+import { noteMistakes } from "./mistakes";
+import { parseRules } from "./rules_text";
 import type { AnalyzedGame } from "../net/protocol";
 
 const known = new Map<string, Promise<AnalyzedGame | null>>();
@@ -20,8 +21,8 @@ async function judge(connection: Connection, game: string): Promise<AnalyzedGame
   const played = await recordOf(connection, game);
   const reply = played === null ? null : await local.send({ do: "analyze", record: played.record });
   const analysis = reply?.ok ? reply.analysis : null;
-  const title = played && titleOf(played.record);
-  if (analysis && title) noteMistakes({ game, local: connection.kind === "local", title }, played.you, analysis.turns);
+  const bids = analysis?.turns.some(({ chances }) => chances) === true; // they are not tried again
+  if (analysis && played && !bids) noteMistakes({ game, local: connection.kind === "local", title: parseRules(analysis.rules).game }, played.you, analysis.turns);
   return analysis;
 }
 

@@ -1,10 +1,10 @@
 // challenges.ts - how the challenges of a game of LIE ended, and which of them is being shown, kept over a reload: events do not
 // tell it, and a view only the last one.
-import type { LieReveal } from "../net/protocol";
+import type { Challenge } from "../net/protocol";
 
 export interface Challenges {
   /** By the number of the event. */
-  ended: Record<number, LieReveal>;
+  ended: Record<number, Challenge>;
   /** The one whose hands were not seen to the end. */
   unseen: number | null;
 }
@@ -36,7 +36,7 @@ export function challengesOf(game: string | undefined): Challenges {
   return game === undefined ? NONE : (readAll()[game] ?? NONE);
 }
 
-export function keepChallenge(game: string, n: number, challenge: LieReveal, isSeen: boolean): void {
+export function keepChallenge(game: string, n: number, challenge: Challenge, isSeen: boolean): void {
   const { ended, unseen } = challengesOf(game);
   write(game, { ended: { ...ended, [n]: challenge }, unseen: isSeen ? unseen : n });
 }

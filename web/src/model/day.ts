@@ -1,14 +1,17 @@
 // day.ts - the daily deals, as sent by the server or, without one, as every device derives them. See src/table/day.h.
+import { parseRules, playersOf } from "./rules_text";
 import type { Day } from "../net/protocol";
 
-/** Levels of a device without a server: the same as in src/table/day.c, except those for people. */
-export const DAY_LEVELS: readonly { level: string; rules: string; seats: string[] }[] = [
-  { level: "standard", rules: "thegame(players=1)", seats: ["me"] },
-  { level: "expert", rules: "thegame(players=1,min=3)", seats: ["me"] },
-  { level: "fire", rules: "thegame(players=1,fire=next)", seats: ["me"] },
-  { level: "team", rules: "thegame(players=3)", seats: ["me", "bot:strong", "bot:strong"] },
-  { level: "duel", rules: "facetoface(start=lot)", seats: ["me", "bot:champion"] },
-];
+/** As the rules library lists them. */
+declare const DAY_FACTS: { name: string; rules: string; bot: string; people: boolean }[];
+
+/** The levels of a device without a server: all but those for people. */
+export function dayLevels(): { level: string; rules: string; seats: string[] }[] {
+  return DAY_FACTS.filter(({ people }) => !people).map(({ name, rules, bot }) => {
+    const others = playersOf(parseRules(rules)) - 1;
+    return { level: name, rules, seats: ["me", ...Array.from({ length: others }, () => `bot:${bot}`)] };
+  });
+}
 
 const ALL_CARDS = 98;
 export const DAY_MS = 24 * 60 * 60 * 1000;

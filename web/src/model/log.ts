@@ -1,7 +1,7 @@
 // log.ts - turns what happened at a table into lines for the log: what one seat placed in one turn is one line, and so are all
 // hints between two events.
 import { readPlacement, type Placement } from "./moves";
-import type { LieReveal, Hints, PileHint, PileName, SelfHint, TableEvent } from "../net/protocol";
+import type { Challenge, Hints, PileHint, PileName, SelfHint, TableEvent } from "../net/protocol";
 
 /** What one seat said about a pile, or with null about itself. */
 export interface GivenHint {
@@ -11,12 +11,12 @@ export interface GivenHint {
 }
 
 /** What the log is made of, in order: events, challenges with what they found, and hints, which are no events. */
-export type LogEntry = { kind: "event"; n: number; event: TableEvent; challenge?: LieReveal } | { kind: "hints"; n: number; given: GivenHint[] };
+export type LogEntry = { kind: "event"; n: number; event: TableEvent; challenge?: Challenge } | { kind: "hints"; n: number; given: GivenHint[] };
 
 export type LogLine =
   | { kind: "turn"; n: number; seat: number; placed: Placement[]; ended: boolean; for: string | null }
   | { kind: "hints"; n: number; given: GivenHint[] }
-  | { kind: "challenge"; n: number; challenge: LieReveal }
+  | { kind: "challenge"; n: number; challenge: Challenge }
   | { kind: "event"; n: number; event: TableEvent };
 
 /** Adds one event; the list given is not changed. */

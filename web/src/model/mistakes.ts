@@ -36,11 +36,6 @@ function keep(list: Mistake[]): void {
   }
 }
 
-/** Which of the games whose turns can be tried again a record is of. */
-export function titleOf(record: string): GameName | null {
-  return (/\b(thegame|facetoface)\(/.exec(record)?.[1] as GameName | undefined) ?? null;
-}
-
 /** Notes what `you` could have done better in a game that was judged; of a game that was judged before, nothing new. */
 export function noteMistakes(of: Omit<Mistake, "turn" | "loss">, you: number, turns: readonly AnalyzedTurn[]): void {
   if (mistakes.value.some((one) => one.game === of.game)) return;

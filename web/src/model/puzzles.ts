@@ -18,7 +18,7 @@ let loading: Promise<PuzzleLine[]> | undefined;
 export function readPuzzles(text: string): PuzzleLine[] {
   return text
     .split("\n")
-    .map((line) => /^ *(\d+) (thegame|facetoface|lie)\(/.exec(line))
+    .map((line) => /^ *(\d+) (\w+)\(/.exec(line))
     .filter((found) => found !== null)
     .map((found, index) => ({ number: index + 1, rating: Number(found[1]), game: found[2] as GameName, line: found.input }));
 }

@@ -1,6 +1,5 @@
 // replay.ts - a finished game step by step, and the analysis turned towards one player.
 import type { Replay, ReplayStep } from "../wasm/engine";
-import { readPlacement } from "./moves";
 import type { AnalyzedTurn, View } from "../net/protocol";
 
 export interface Position {
@@ -32,9 +31,9 @@ function isPlay(positions: readonly Position[], index: number): boolean {
 }
 
 /** The chance of a team is everybody's; where people play against each other it is turned towards one seat. */
-export function towards(turns: readonly AnalyzedTurn[], rules: string, seat: number): AnalyzedTurn[] {
-  if (rules.startsWith("thegame")) return [...turns];
-  if (rules.startsWith("facetoface"))
+export function towards(turns: readonly AnalyzedTurn[], together: boolean, seat: number): AnalyzedTurn[] {
+  if (together) return [...turns];
+  if (!turns.some(({ chances }) => chances))
     return turns.map((turn) => (turn.seat === seat ? turn : { ...turn, before: 1 - turn.before, after: 1 - turn.after }));
   const after = (index: number): number => turns[Math.max(0, index)]?.chances?.[seat] ?? 0;
   return turns.map((turn, index) => ({ ...turn, before: after(index - 1), after: after(index) }));
@@ -43,24 +42,4 @@ export function towards(turns: readonly AnalyzedTurn[], rules: string, seat: num
 /** The chance after the last turn: the result itself. */
 export function finalChance(result: string, seat: number): number {
   return result === "won" || result === `winner ${seat}` ? 1 : 0;
-}
-
-function without(hand: number[] | number | undefined, card: number): number[] | number {
-  return Array.isArray(hand) ? hand.filter((one) => one !== card) : (hand ?? 0);
-}
-
-/** How the table would look after other placements of a seat: `12@U1 22@D2`. For looking only; the rules judged them already. */
-export function withPlacements(view: View, seat: number, moves: string): View {
-  let out = view;
-  for (const placement of moves.split(" ").map(readPlacement)) {
-    if (!placement || out.game === "lie") continue;
-    const { card, pile } = placement;
-    const hands = out.hands.map((hand, index) => (index === seat ? without(hand, card) : hand));
-    if (out.game === "thegame") out = { ...out, hands, piles: { ...out.piles, [pile]: card } };
-    else {
-      const owner = pile.startsWith("o") ? 1 - seat : seat;
-      out = { ...out, hands, piles: out.piles.map((tops, index) => (index === owner ? { ...tops, [pile.slice(-1)]: card } : tops)) };
-    }
-  }
-  return out;
 }

@@ -1,7 +1,7 @@
 // route.ts - which screen an address shows, and back. Tables are /j/CODE#KEY and replays /r/ID#TURN, so that links can be
 // sent; everything else is a hash of /, which works wherever the page is served from. Links to the day and to puzzles may
 // be paths as well, /day and /puzzle/7: a server can say in a chat what they lead to, and never sees a hash.
-import { GAMES } from "./rules_text";
+import { gameNamed, GAMES } from "./facts";
 
 /** Duplicate play: a word, the rules and the number of deals are all that a series is. */
 export interface SeriesName {
@@ -59,16 +59,12 @@ function partsOf(hash: string): string[] | null {
   }
 }
 
-function isGame(name: string): boolean {
-  return (GAMES as readonly string[]).includes(name);
-}
-
 function hashRoute(hash: string): Route {
   const [head = "", tail = "", extra = "", place = ""] = partsOf(hash) ?? ["?"];
   if (head === "") return { screen: "start" };
   if (head === "rules" || head === "learn") {
-    const game = tail || "thegame";
-    return isGame(game) ? { screen: head, game } : { screen: "missing" };
+    const game = tail || GAMES[0];
+    return gameNamed(game) === game ? { screen: head, game } : { screen: "missing" };
   }
   if (head === "profile") return { screen: "profile", account: tail };
   if (head === "local" && tail) return { screen: "table", code: tail, key: "", local: true };

@@ -1,4 +1,5 @@
-// rules_text.ts - reads and writes rules texts such as `thegame(players=3,min=3)`. Defaults are those of docs/rules.md.
+// rules_text.ts - reads and writes rules texts such as `thegame(players=3,min=3)`, as docs/rules.md describes them.
+import { gameFacts, gameNamed } from "./facts";
 import type { GameName } from "../net/protocol";
 
 export interface Rules {
@@ -6,19 +7,9 @@ export interface Rules {
   options: Record<string, string>;
 }
 
-const DEFAULTS: Record<GameName, Record<string, string>> = {
-  thegame: { players: "1", min: "2", hand: "full", fire: "off", start: "agree" },
-  facetoface: { last: "strict", start: "lot" },
-  lie: { players: "3", order: "face", ones: "plain", direction: "fixed", cards: "up", end: "first", start: "lot" },
-};
-
-export const GAMES: GameName[] = ["thegame", "facetoface", "lie"];
-
 export function parseRules(text: string): Rules {
   const match = /^(\w+)(?:\((.*)\))?$/.exec(text.trim());
-  const name = match?.[1] as GameName | undefined;
-  const game: GameName = name && name in DEFAULTS ? name : "thegame";
-  const options = { ...DEFAULTS[game] };
+  const { game, options } = defaultRules(gameNamed(match?.[1] ?? ""));
   for (const part of (match?.[2] ?? "").split(",")) {
     const [key, value] = part.split("=");
     if (key && value !== undefined) options[key.trim()] = value.trim();
@@ -26,37 +17,25 @@ export function parseRules(text: string): Rules {
   return { game, options };
 }
 
-export function rulesText(rules: Rules): string {
-  const parts = Object.keys(DEFAULTS[rules.game])
-    .filter((key) => rules.options[key] !== undefined && rules.options[key] !== DEFAULTS[rules.game][key])
-    .map((key) => `${key}=${rules.options[key]}`);
-  return parts.length > 0 ? `${rules.game}(${parts.join(",")})` : rules.game;
+/** As short as can be: only what is not as usual. */
+export function rulesText({ game, options }: Rules): string {
+  const parts = Object.entries(gameFacts[game].defaults)
+    .filter(([key, usual]) => options[key] !== undefined && options[key] !== usual)
+    .map(([key]) => `${key}=${options[key]}`);
+  return parts.length > 0 ? `${game}(${parts.join(",")})` : game;
 }
 
 export function defaultRules(game: GameName): Rules {
-  return { game, options: { ...DEFAULTS[game] } };
+  return { game, options: { ...gameFacts[game].defaults } };
 }
 
-export function playersOf(rules: Rules): number {
-  return rules.game === "facetoface" ? 2 : Number(rules.options["players"]);
+export function playersOf({ game, options }: Rules): number {
+  return Number(options["players"] ?? gameFacts[game].players[0]);
 }
 
 /** How many may play: least and most. */
 export function playersRange(game: GameName): [number, number] {
-  return game === "thegame" ? [1, 5] : game === "lie" ? [2, 6] : [2, 2];
-}
-
-export type Level = "standard" | "expert" | "master";
-export const LEVELS: Level[] = ["standard", "expert", "master"];
-
-export function levelOf(rules: Rules): Level {
-  if (rules.options["min"] !== "3") return "standard";
-  return rules.options["hand"] === "less" ? "master" : "expert";
-}
-
-export function withLevel(rules: Rules, level: Level): Rules {
-  const min = level === "standard" ? "2" : "3";
-  return { ...rules, options: { ...rules.options, min, hand: level === "master" ? "less" : "full" } };
+  return gameFacts[game].players;
 }
 
 export function withOption(rules: Rules, key: string, value: string): Rules {

@@ -1,4 +1,5 @@
 // settings.ts - the user's settings on this device, kept in localStorage. If that is damaged or blocked, the defaults apply.
+import { GAMES } from "./facts";
 import { Store } from "./store";
 import type { GameName } from "../net/protocol";
 
@@ -46,7 +47,7 @@ const DEFAULTS: Settings = {
   memory: true,
   marks: true,
   chance: false,
-  lastGame: "thegame",
+  lastGame: GAMES[0],
   lastRules: {},
   bot: "",
   learned: [],

@@ -8,7 +8,7 @@ import { afterPlacement, legalMoves, rulesEngine } from "./rules_engine";
 import { motionAllowed } from "./settings";
 import { Store } from "./store";
 import type { Link } from "../net/link";
-import type { LieReveal, Reply, Snapshot, TableAnswer, TableEvent, TableFrame, TableRequest, TableVerbs } from "../net/protocol";
+import type { Challenge, Reply, Snapshot, TableAnswer, TableEvent, TableFrame, TableRequest, TableVerbs, View } from "../net/protocol";
 
 export interface TableState {
   table: Snapshot;
@@ -27,7 +27,7 @@ export interface TableState {
   /** The last move that was shown, for the animation. */
   latest: TableEvent | null;
   /** A challenge whose hands are being opened; nothing that follows from it is shown yet. */
-  reveal: LieReveal | null;
+  reveal: Challenge | null;
   /** The owner has taken one's seat away. */
   removed: boolean;
 }
@@ -190,7 +190,7 @@ export class TableClient {
     return told.map((one) => (one.kind === "event" && one.challenge ? { kind: "challenge", n: one.n, challenge: one.challenge } : one));
   }
 
-  private keepChallenges({ events = [] }: TableFrame, challenge: LieReveal, isSeen: boolean): void {
+  private keepChallenges({ events = [] }: TableFrame, challenge: Challenge, isSeen: boolean): void {
     const event = events.filter(isChallenge).pop();
     if (event && this.gameId) keepChallenge(this.gameId, event.n, challenge, isSeen);
   }
@@ -298,17 +298,22 @@ function isChallenge(event: TableEvent): boolean {
 function withChallenges(events: TableEvent[], { game, view }: Snapshot): LogEntry[] {
   const { ended } = challengesOf(game?.id);
   const latest = events.filter(isChallenge).pop()?.n;
-  const inView = view?.game === "lie" ? view.last : null;
+  const inView = view && challengeIn(view);
   return events.map((event): LogEntry => {
     const challenge = isChallenge(event) ? (ended[event.n] ?? (event.n === latest ? inView : null)) : null;
     return { kind: "event", n: event.n, event, ...(challenge ? { challenge } : {}) };
   });
 }
 
+/** The last challenge, in a game that has them. */
+export function challengeIn(view: View): Challenge | null {
+  return "last" in view ? view.last : null;
+}
+
 /** The challenge that a frame brings, with the hands that it opens. */
-function challengeOf(frame: TableFrame): LieReveal | null {
+function challengeOf(frame: TableFrame): Challenge | null {
   const { view, events = [] } = frame;
-  return view?.game === "lie" && events.some(isChallenge) ? view.last : null;
+  return view && events.some(isChallenge) ? challengeIn(view) : null;
 }
 
 function newDeal({ open: _open, ...table }: Snapshot, id: string, commitment: string): Snapshot {

@@ -56,15 +56,15 @@ export interface FacetofaceView extends ViewBase {
 }
 
 /** A card of LIE: its two faces, the lower one first. */
-export type LieCard = [number, number];
+export type TwoEnds = [number, number];
 
-export interface LieReveal {
+export interface Challenge {
   challenger: number;
   bidder: number;
   bid: string;
   found: number;
   loser: number;
-  hands: LieCard[][];
+  hands: TwoEnds[][];
   shown: (number[] | null)[];
 }
 
@@ -73,7 +73,7 @@ export interface LieView extends ViewBase {
   phase: "start" | "show" | "direction" | "bid" | "over";
   round: number;
   counts: number[];
-  hands: (LieCard[] | number)[];
+  hands: (TwoEnds[] | number)[];
   /** The faces chosen; of others only how many, and null before they chose. */
   shown: (number[] | number | null)[];
   bids: { seat: number; bid: string }[];
@@ -88,7 +88,7 @@ export interface LieView extends ViewBase {
   winner: number | null;
   /** After the game: the clause that ended it. Servers before 0.3 do not say. */
   ended_by?: "LI10" | "LI11" | "LI14" | "LI15";
-  last: LieReveal | null;
+  last: Challenge | null;
 }
 
 export type View = ThegameView | FacetofaceView | LieView;

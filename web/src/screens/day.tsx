@@ -1,4 +1,5 @@
 // day.tsx - the daily deals: one deck for everybody, the first try counts. Without a server this device has deals of its own.
+import { games } from "../games";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
@@ -63,7 +64,7 @@ function Field({ level }: { level: DayLevel }): JSX.Element | null {
   const all = Object.values(level.field).reduce((sum, count) => sum + count, 0);
   if (all === 0 || !level.you) return null;
   const better = betterThan(level.field, level.you.result);
-  const duel = level.rules.startsWith("facetoface");
+  const duel = !games[parseRules(level.rules).game].together;
   const steps = duel ? [] : stepsOf(level.field);
   const name = (from: number, to: number): string => (to === 0 ? t("won") : from === 30 ? "30+" : `${from}–${to}`);
   return (

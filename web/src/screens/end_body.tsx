@@ -1,14 +1,15 @@
 // end_body.tsx - what is below the result of a game: why it ended, all hands, comparisons, the curve with its turning point.
 // Space for what takes a while to compute is reserved from the start, so that the layout does not shift.
+import { games } from "../games";
+import { moreOf, more } from "../games/more";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import { whoWasStuck } from "../games/piles/stuck";
 import type { TableState } from "../model/table_client";
 import { ownRating, ratingWords, type OwnRating } from "../model/rating";
 import { readResult } from "../model/result";
 import { parseRules, rulesText } from "../model/rules_text";
-import type { LieView, Seat, Statistics } from "../net/protocol";
+import type { Seat, Statistics } from "../net/protocol";
 import { MiniCard } from "../components/card";
 import { seatName } from "../components/texts";
 import type { TableActions } from "../model/table_actions";
@@ -28,58 +29,14 @@ function gaveUp(seats: Seat[], seat: number): string {
   return seats[seat]?.you ? t("You gave up.") : tf("{name} gave up.", { name: seatName(seats, seat) });
 }
 
-function placedAll(seats: Seat[], seat: number): string {
-  return seats[seat]?.you ? t("You placed all your cards.") : tf("{name} placed all their cards.", { name: seatName(seats, seat) });
-}
-
-/** What happened to whoever lost the last round of LIE, under the clause that ended the game. */
-function lastLoss(clause: LieView["ended_by"], seats: Seat[], seat: number): string {
-  const name = seatName(seats, seat);
-  const you = seats[seat]?.you;
-  if (clause === "LI10") return you ? t("You draw a sixth card, so the game ends.") : tf("{name} draws a sixth card, so the game ends.", { name });
-  if (clause === "LI14") return you ? t("You lose your last card, so the game ends.") : tf("{name} loses the last card, so the game ends.", { name });
-  if (clause === "LI11") return you ? t("You lose the extra round.") : tf("{name} loses the extra round.", { name });
-  return "";
-}
-
-/** Why that made the winner of LIE the winner. */
-function lieWin(clause: LieView["ended_by"], seats: Seat[], seat: number): string {
-  const name = seatName(seats, seat);
-  const you = seats[seat]?.you;
-  if (clause === "LI10") return you ? t("You have the fewest cards.") : tf("{name} has the fewest cards.", { name });
-  if (clause === "LI14") return you ? t("You have the most cards.") : tf("{name} has the most cards.", { name });
-  if (clause === "LI15") return you ? t("Only you still have cards.") : tf("Only {name} still has cards.", { name });
-  return "";
-}
-
-function whyLieEnded({ ended_by: clause, last, winner }: LieView, seats: Seat[]): string {
-  if (!last || winner === null) return "";
-  return [lastLoss(clause, seats, last.loser), lieWin(clause, seats, winner)].filter(Boolean).join(" ");
-}
-
-function stuckYou(placed: number): string {
-  if (placed === 0) return t("You could not place any card.");
-  return placed === 1 ? t("You could not place a second card.") : t("You could not place a third card.");
-}
-
-function stuckOther(name: string, placed: number): string {
-  if (placed === 0) return tf("{name} could not place any card.", { name });
-  return placed === 1 ? tf("{name} could not place a second card.", { name }) : tf("{name} could not place a third card.", { name });
-}
-
 /** Why the game ended, in one sentence; empty where the result says it all, as after a vote. */
-function reasonOf({ table, log }: TableState, seats: Seat[]): string {
+function reasonOf(shown: TableState, seats: Seat[]): string {
+  const { table } = shown;
   const { view } = table;
   const result = readResult(table.game?.result ?? "");
   if (!view) return "";
   if (!view.over && result.kind === "winner") return gaveUp(seats, 1 - result.seat);
-  if (view.game === "lie") return whyLieEnded(view, seats);
-  const stuck = whoWasStuck(view, log);
-  if (!stuck) return result.kind === "winner" ? placedAll(seats, result.seat) : "";
-  const name = seatName(seats, stuck.seat);
-  const you = seats[stuck.seat]?.you;
-  if (stuck.fire) return you ? t("You could not cover the fire.") : tf("{name} could not cover the fire.", { name });
-  return you ? stuckYou(stuck.placed) : stuckOther(name, stuck.placed);
+  return moreOf(view).whyEnded(view, shown, seats);
 }
 
 // ---------------------------------------------------------------- what it stands beside
@@ -123,7 +80,7 @@ function Own({ shown, actions, seats }: EndProps): JSX.Element | null {
   const sums = useSums(shown, actions);
   const { rules, you } = shown.table;
   const same = (sum: Statistics): boolean => rulesText(parseRules(sum.rules)) === rulesText(parseRules(rules));
-  const waiting: Statistics | undefined = sums || you < 0 ? undefined : { rules, games: 0, wins: 0, ...(parseRules(rules).game === "thegame" ? { best: 0 } : {}) };
+  const waiting: Statistics | undefined = sums || you < 0 ? undefined : { rules, games: 0, wins: 0, ...(games[parseRules(rules).game].together ? { best: 0 } : {}) };
   const own = sums?.person.find(same) ?? waiting;
   const group = seats.length > 1 ? (sums?.group.find(same) ?? waiting) : undefined;
   if (!own) return null;
@@ -158,8 +115,8 @@ function Facts({ judged, ...props }: EndProps & { judged: boolean }): JSX.Elemen
     <dl class="end-facts" data-testid="end-facts">
       <RatingFact {...props} />
       <Own {...props} />
-      {judged && game && which !== "lie" ? (
-        <Rival game={game.id} isDuel={which === "facetoface"} seats={props.seats} local={props.actions.mayAsk} />
+      {judged && game && more[which].triesAgain ? (
+        <Rival game={game.id} isDuel={!games[which].together} seats={props.seats} local={props.actions.mayAsk} />
       ) : null}
     </dl>
   );
@@ -168,9 +125,8 @@ function Facts({ judged, ...props }: EndProps & { judged: boolean }): JSX.Elemen
 /** What everybody still held; after the game it is no secret. */
 function AllHands({ shown, seats }: EndProps): JSX.Element | null {
   const { view, open } = shown.table;
-  if (!view || view.game === "lie" || !open) return null;
-  const hands = open["hands"] as number[][];
-  if (hands.every((hand) => hand.length === 0)) return null;
+  const hands = view && open ? moreOf(view).handsLeft(open) : null;
+  if (!hands || hands.every((hand) => hand.length === 0)) return null;
   return (
     <dl class="all-hands" data-testid="all-hands">
       {hands.map((hand, seat) => (

@@ -1,5 +1,7 @@
 // end_study.tsx - below the result: how `champion` did on the same deal, and the curve with its turning point in one sentence. Computed
 // by this browser's bots in a separate worker, while people read the result or play on.
+import { parseRules } from "../model/rules_text";
+import { games } from "../games";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
@@ -89,7 +91,7 @@ function turningSentence(turns: readonly AnalyzedTurn[], seats: Seat[], won: boo
 }
 
 function Turning({ props, analysis }: { props: EndStudyProps; analysis: AnalyzedGame }): JSX.Element {
-  const turns = towards(analysis.turns, props.rules, Math.max(0, props.you));
+  const turns = towards(analysis.turns, games[parseRules(props.rules).game].together, Math.max(0, props.you));
   const point = turningPoints(analysis.turns, 1)[0];
   const replay = (turn: number) => ({ screen: "replay", game: props.game, turn, local: props.local }) as const;
   return (

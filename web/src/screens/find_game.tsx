@@ -1,11 +1,13 @@
 // find_game.tsx - finding an opponent: what one looks for, who waits already, and while one waits oneself how long, with a bot to pass the
 // time. Whoever wants the same sits down at the same table, and is fetched there from wherever they are on the page.
+import { games } from "../games";
+import { GAMES } from "../model/facts";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import { botFor } from "../model/bots";
 import { local, server } from "../model/connections";
-import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules_text";
+import { defaultRules, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules_text";
 import { isWaiting, usePublicTables } from "../model/queue";
 import { returnRoute } from "../model/return_route";
 import { BOT_WAITS, goOnSearching, search, startSearch, stopSearch, type Search } from "../model/search";
@@ -21,7 +23,7 @@ import { go, GoLink, Page } from "../components/shell";
 import { noticeTurn, soundTurn } from "../components/sound";
 import { clockText, seatName } from "../components/texts";
 import { gameTitle, tableLine } from "../games/words";
-import { Presets } from "./new";
+import { Presets } from "./presets";
 import { fillSeats } from "./table_actions";
 
 const FIND_CLOCKS = [30, 60, 180, 86400];
@@ -45,7 +47,7 @@ interface Wish {
 }
 
 async function find({ rules, seconds, rated, botsAfter }: Wish): Promise<void> {
-  const rating = rated && rules.game !== "thegame" ? { rated: true } : {};
+  const rating = rated && !games[rules.game].together ? { rated: true } : {};
   const { client, reply } = await server.enter({ do: "find", rules: rulesText(rules), turn_seconds: seconds, ...rating });
   if (client) startSearch(client.code, rated ? 0 : botsAfter, () => fetched(client.code));
   else if (!reply.ok) toast(reply.message);
@@ -54,7 +56,7 @@ async function find({ rules, seconds, rated, botsAfter }: Wish): Promise<void> {
 /** Ratings belong to accounts; whoever has none is told why, and led there and back. */
 function RatedChoice({ wish, change }: { wish: Wish; change: (parts: Partial<Wish>) => void }): JSX.Element | null {
   const { hello } = useStore(server.state);
-  if (wish.rules.game === "thegame") return null;
+  if (games[wish.rules.game].together) return null;
   if (hello?.account)
     return <Switch on={wish.rated} onChange={(rated) => change({ rated })} title={t("Rated")} help={t("Counts for your rating. If you leave, you lose.")} />;
   return (
@@ -82,10 +84,10 @@ function HowMany({ rules, set }: { rules: Rules; set: (rules: Rules) => void }):
   );
 }
 
-/** A game for two, as most people look for one. */
+/** Nobody looks for a game alone. */
 function rulesFor(game: GameName): Rules {
   const rules = defaultRules(game);
-  return game === "facetoface" ? rules : withOption(rules, "players", game === "lie" ? "3" : "2");
+  return playersOf(rules) < 2 ? withOption(rules, "players", "2") : rules;
 }
 
 function WishForm(): JSX.Element {

@@ -1,9 +1,10 @@
 // hotseat.tsx - a game for people around one device: which game, who plays in which order. It needs no server, and no network.
+import { GAMES } from "../model/facts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { botFor } from "../model/bots";
-import { defaultRules, GAMES, playersRange, rulesText, withOption, type Rules } from "../model/rules_text";
+import { defaultRules, playersRange, rulesText, withOption, type Rules } from "../model/rules_text";
 import { local } from "../model/connections";
 import { cutName } from "../model/names";
 import { setSetting, settings } from "../model/settings";
@@ -14,7 +15,7 @@ import { toast } from "../components/dialog";
 import { Icon } from "../components/icons";
 import { go, Page } from "../components/shell";
 import { gameTitle } from "../games/words";
-import { Presets } from "./new";
+import { Presets } from "./presets";
 
 /** A device goes round among at least so many. */
 const LEAST = 2;

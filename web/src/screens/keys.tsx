@@ -1,4 +1,5 @@
 // keys.tsx - the keys of the table, shown by `?`.
+import { more } from "../games/more";
 import type { JSX } from "preact";
 import { t } from "../i18n";
 import { settings } from "../model/settings";
@@ -10,24 +11,7 @@ function keysOf(game: GameName): [string[], string][] {
     [["T"], t("say something")],
     [["Esc"], t("let go, close")],
   ];
-  if (game === "lie")
-    return [
-      [["1", "…", "5"], t("flip a card")],
-      [["←", "→", "↑", "↓"], t("walk on the ladder of bids")],
-      [["Enter"], t("bid what is chosen, or show your cards")],
-      [["C"], t("challenge the bid")],
-      ...common,
-    ];
-  return [
-    [["1", "…", "8"], t("pick up a card by its place in the hand")],
-    [["←", "→"], t("walk over cards or piles")],
-    [["↑", "↓"], t("between hand and piles")],
-    [["Enter"], t("pick up the card, place it on the pile")],
-    [["A", "S", "D", "F"], t("place the card on the first to the fourth pile")],
-    [["E"], t("end the turn")],
-    [["Backspace"], t("take the last card back")],
-    ...common,
-  ];
+  return [...more[game].keys(), ...common];
 }
 
 /** What a key types; the arrows type nothing. */

@@ -1,4 +1,8 @@
 // learn.tsx - the interactive tutorial of a game: the real table with a coach, no server and no bots.
+import { tableOf } from "../games/tables";
+import { gameOf } from "../games";
+import { gameNamed } from "../model/facts";
+import { challengeIn } from "../model/table_client";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
@@ -8,20 +12,17 @@ import { legalMoves, rulesEngine, wantRulesEngine } from "../model/rules_engine"
 import type { RouteOf } from "../model/route";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
-import type { GameName, Seat, Snapshot, TableEvent } from "../net/protocol";
+import type { GameName, Seat, Snapshot, TableEvent, View } from "../net/protocol";
 import { announce } from "../components/announce";
 import { Icon } from "../components/icons";
 import { go, GoLink, TaskTop } from "../components/shell";
 import { gameTitle } from "../games/words";
 import type { TableActions } from "../model/table_actions";
-import { FaceTable } from "../games/facetoface/table";
-import { LieTable } from "../games/lie/table";
-import { TheGameTable } from "../games/thegame/table";
 
-function seatsOf(game: GameName): Seat[] {
+function seatsOf(view: View | undefined): Seat[] {
   const bot = (name: string): Seat => ({ kind: "bot", bot: "steady", name, here: true });
-  const others = game === "lie" ? [bot("Ada"), bot("Ben")] : [bot("Ada")];
-  return [{ kind: "person", name: "", you: true, here: true }, ...others];
+  const others = ["Ada", "Ben"].slice(0, (view?.hands.length ?? 2) - 1);
+  return [{ kind: "person", name: "", you: true, here: true }, ...others.map(bot)];
 }
 
 function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null, wasRevealed: boolean): TableState {
@@ -34,7 +35,7 @@ function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null, wasRe
     grace_seconds: 0,
     takeback: false,
     odds: true,
-    memory: lesson.view.game === "thegame",
+    memory: gameOf(lesson.view).together,
     watchable: false,
     begin_when_full: false,
     last: 0,
@@ -51,7 +52,7 @@ function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null, wasRe
     seats,
     phase: "playing",
   };
-  const reveal = lesson.view.game === "lie" && !wasRevealed ? lesson.view.last : null;
+  const reveal = wasRevealed ? null : challengeIn(lesson.view);
   return { table, log: [], said: [], older: null, sittings: [], thinking: [], queued: 0, busy: false, clockEnd: null, latest, reveal, removed: false };
 }
 
@@ -102,13 +103,13 @@ function Coach(props: CoachProps): JSX.Element {
 }
 
 export function LearnScreen({ route: { game: name } }: { route: RouteOf<"learn"> }): JSX.Element {
-  const game: GameName = name === "lie" || name === "facetoface" ? name : "thegame";
+  const game = gameNamed(name);
   const lessons = lessonsOf(game);
   const [step, setStep] = useState(0);
   const [nudged, setNudged] = useState(false);
   const [latest, setLatest] = useState<TableEvent | null>(null);
   const [opened, setOpened] = useState(-1);
-  const [seats] = useState(seatsOf(game));
+  const [seats] = useState(seatsOf(lessons[0]?.view));
   useStore(rulesEngine);
   useEffect(() => wantRulesEngine(), []);
   const lesson = lessons[step] as Lesson;
@@ -142,6 +143,7 @@ export function LearnScreen({ route: { game: name } }: { route: RouteOf<"learn">
   };
   const shown = shownOf(lesson, seats, latest, opened === step);
   const { view } = lesson;
+  const Table = tableOf(view);
   const text = shown.reveal ? t("All hands are opened. Count along!") : lesson.text; // the coach does not run ahead of the hands
   return (
     <div class="table-page learning" data-testid="table-page">
@@ -158,13 +160,7 @@ export function LearnScreen({ route: { game: name } }: { route: RouteOf<"learn">
           onNext={next}
         />
       </div>
-      {view.game === "thegame" ? (
-        <TheGameTable shown={shown} view={view} actions={actions} />
-      ) : view.game === "facetoface" ? (
-        <FaceTable shown={shown} view={view} actions={actions} />
-      ) : (
-        <LieTable shown={shown} view={view} actions={actions} />
-      )}
+      <Table shown={shown} view={view} actions={actions} />
     </div>
   );
 }

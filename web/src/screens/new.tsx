@@ -1,41 +1,29 @@
 // new.tsx - opening a table on one screen: the game, a preset, who plays; everything else is behind one line that summarises it.
 // The choices are remembered.
+import { games } from "../games";
+import { GAMES } from "../model/facts";
+import { Presets } from "./presets";
+import { more } from "../games/more";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import { botFor, botsOf } from "../model/bots";
 import { server } from "../model/connections";
-import { presetOf, presetsOf, withPreset, type PresetName } from "../games/presets";
-import {
-  defaultRules,
-  GAMES,
-  levelOf,
-  LEVELS,
-  parseRules,
-  playersOf,
-  playersRange,
-  rulesText,
-  withLevel,
-  withOption,
-  type Rules,
-} from "../model/rules_text";
+import { defaultRules, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules_text";
 import { cutName } from "../model/names";
 import type { RouteOf, SeriesName } from "../model/route";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { Door, GameName, Talk } from "../net/protocol";
 import { AsyncButton, useSubmit } from "../components/async_button";
-import { Card } from "../components/card";
 import { Options, Segments, Switch } from "../components/choices";
 import { toast } from "../components/dialog";
-import { TwoEnded } from "../components/die";
 import { Icon } from "../components/icons";
 import { NeedsServer, useAway } from "../components/loading";
-import { levelHelp, presetHelp, presetTitle } from "../games/preset_texts";
 import { go, Page } from "../components/shell";
 import { RealRules } from "./real_rules";
 import { botHelp, botName, CLOCK_SECONDS, clockText } from "../components/texts";
-import { gameTitle, levelName, rulesLine } from "../games/words";
+import { gameTitle, rulesLine } from "../games/words";
 
 /** Who sits beside oneself: a friend who gets the link, or a bot of this name. */
 type Other = { kind: "friend" } | { kind: "bot"; bot: string };
@@ -61,10 +49,10 @@ interface Wish {
 type Change = (parts: Partial<Wish>) => void;
 
 function firstWish(series: SeriesName | undefined): Wish {
-  const game = series ? "thegame" : settings.value.lastGame;
+  const game = settings.value.lastGame;
   const kept = series?.rules ?? settings.value.lastRules[game];
   const rules = kept ? parseRules(kept) : defaultRules(game);
-  const enough = !series && game === "thegame" && playersOf(rules) < 2 ? withOption(rules, "players", "3") : rules;
+  const enough = !series && playersOf(rules) < 2 ? withOption(rules, "players", "3") : rules;
   return {
     name: settings.value.name,
     rules: enough,
@@ -83,149 +71,6 @@ function firstWish(series: SeriesName | undefined): Wish {
 
 function friends(rules: Rules): Other[] {
   return Array.from({ length: playersOf(rules) - 1 }, () => FRIEND);
-}
-
-function WhoStarts({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
-  return (
-    <Options
-      legend={t("Who starts")}
-      two
-      value={rules.options["start"] === "lot" ? "lot" : "agree"}
-      options={[
-        { value: "agree", title: t("The players agree"), help: t("Everybody looks at their cards and votes.") },
-        { value: "lot", title: t("By lot") },
-      ]}
-      onChange={(start) => set(withOption(rules, "start", start))}
-    />
-  );
-}
-
-function TheGameOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
-  return (
-    <>
-      <Options
-        legend={t("Level")}
-        value={levelOf(rules)}
-        options={LEVELS.map((level) => ({ value: level, title: levelName(level), help: levelHelp(level) }))}
-        onChange={(level) => set(withLevel(rules, level))}
-      />
-      <Options
-        legend={t("On fire")}
-        value={rules.options["fire"] ?? "off"}
-        options={[
-          { value: "off", title: t("No fire"), help: t("All cards are ordinary cards.") },
-          { value: "next", title: t("Fire, next turn"), help: t("22, 33, 44, 55, 66 and 77 burn: the next player must cover them.") },
-          { value: "now", title: t("Fire, same turn"), help: t("Stricter: if you place a burning card, you must cover it in the same turn.") },
-        ]}
-        onChange={(fire) => set(withOption(rules, "fire", fire))}
-      />
-      <WhoStarts rules={rules} set={set} />
-    </>
-  );
-}
-
-function FaceOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
-  return (
-    <Options
-      legend={t("The last card")}
-      value={rules.options["last"] ?? "strict"}
-      options={[
-        { value: "strict", title: t("Strict"), help: t("Start a turn with a single card and you lose. Count your pairs!") },
-        { value: "lenient", title: t("Lenient"), help: t("The last single card may be placed alone.") },
-      ]}
-      onChange={(last) => set(withOption(rules, "last", last))}
-    />
-  );
-}
-
-function LieOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
-  const flag = (key: string, on: string, off: string) => ({
-    on: rules.options[key] === on,
-    onChange: (yes: boolean) => set(withOption(rules, key, yes ? on : off)),
-  });
-  return (
-    <>
-      <Options
-        legend={t("What is a higher bid?")}
-        value={rules.options["order"] ?? "face"}
-        options={[
-          { value: "face", title: t("The face leads"), help: t("A higher face with any number, or more of the same face.") },
-          { value: "count", title: t("The number leads"), help: t("A larger number of any face, or the same number of a higher face.") },
-        ]}
-        onChange={(order) => set(withOption(rules, "order", order))}
-      />
-      <div>
-        <Switch {...flag("ones", "wild", "plain")} title={t("Wild ones")} help={t("A one counts as whatever face is bid.")} />
-        <Switch
-          {...flag("direction", "choose", "fixed")}
-          title={t("Either direction")}
-          help={t("Whoever starts a round chooses the direction.")}
-        />
-        <Switch
-          {...flag("cards", "down", "up")}
-          title={t("Fewer and fewer")}
-          help={t("Begin with five cards and lose one with each lost round.")}
-        />
-        <Switch
-          {...flag("end", "last", "first")}
-          title={t("To the last")}
-          help={t("Players who are out leave; the others play on until one is left.")}
-        />
-      </div>
-      <WhoStarts rules={rules} set={set} />
-    </>
-  );
-}
-
-export function GameOptions({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
-  if (rules.game === "thegame") return <TheGameOptions rules={rules} set={set} />;
-  return rules.game === "lie" ? <LieOptions rules={rules} set={set} /> : <FaceOptions rules={rules} set={set} />;
-}
-
-/** A few cards that belong to a preset; decoration. */
-function PresetArt({ name }: { name: PresetName }): JSX.Element {
-  const numbers: Partial<Record<PresetName, number[]>> = {
-    standard: [19, 47, 88],
-    expert: [12, 52, 71],
-    master: [8, 39],
-    fire: [22, 44, 66],
-    strict: [12, 34],
-    lenient: [34],
-  };
-  const dice: Partial<Record<PresetName, [number, number][]>> = {
-    plain: [[2, 5]],
-    wild: [[1, 4], [1, 6]],
-    directions: [[3, 6], [2, 4]],
-    fewer: [[4, 5], [2, 6], [1, 3]],
-    longer: [[3, 5], [4, 6]],
-  };
-  return (
-    <span class="preset-art" aria-hidden="true">
-      {(numbers[name] ?? []).map((value) => (
-        <Card key={value} value={value} fire={name === "fire"} quiet />
-      ))}
-      {(dice[name] ?? []).map((card) => (
-        <TwoEnded key={card.join()} card={card} face={card[0]} />
-      ))}
-    </span>
-  );
-}
-
-export function Presets({ rules, set }: { rules: Rules; set: (rules: Rules) => void }): JSX.Element {
-  const now = presetOf(rules);
-  return (
-    <fieldset class="presets">
-      <legend class="only-heard">{t("How you play")}</legend>
-      {presetsOf(rules.game).map((name) => (
-        <label class="preset" data-testid="preset" key={name}>
-          <input type="radio" name="preset" value={name} checked={now === name} onChange={() => set(withPreset(rules, name))} />
-          <PresetArt name={name} />
-          <b>{presetTitle(name)}</b>
-          <span class="small soft">{presetHelp(name)}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
 }
 
 function OtherRow(props: { game: GameName; other: Other; number: number; set: (other: Other) => void; drop: (() => void) | null }): JSX.Element {
@@ -321,7 +166,7 @@ function moreLine(wish: Wish): string {
 /** What a rated table cannot have is switched off with it. */
 function RatedSwitch({ wish, change }: { wish: Wish; change: Change }): JSX.Element | null {
   const { hello } = useStore(server.state);
-  if (wish.rules.game === "thegame" || !hello?.account) return null;
+  if (games[wish.rules.game].together || !hello?.account) return null;
   const help = t("Counts for your rating. With a clock, without take-back, odds and memory; if you leave, you lose.");
   const set = (rated: boolean): void => {
     const clock = wish.seconds === "0" ? { seconds: "180" } : {};
@@ -333,7 +178,7 @@ function RatedSwitch({ wish, change }: { wish: Wish; change: Change }): JSX.Elem
 const DEALS = [0, 2, 4, 8, 12];
 
 function DealsToCompare({ wish, change }: { wish: Wish; change: Change }): JSX.Element | null {
-  if (wish.rules.game !== "thegame") return null;
+  if (!games[wish.rules.game].together) return null;
   return (
     <div class="field">
       <span>{t("Duplicate play")}</span>
@@ -346,13 +191,15 @@ function DealsToCompare({ wish, change }: { wish: Wish; change: Change }): JSX.E
 }
 
 function TableOptions({ wish, change, fixed }: { wish: Wish; change: Change; fixed: boolean }): JSX.Element {
+  const { game } = wish.rules;
+  const { AllRules } = more[game];
   return (
     <details class="more sheet" data-testid="more">
       <summary>
         <span class="grow">{moreLine(wish)}</span>
         <b>{t("More")}</b>
       </summary>
-      {fixed ? null : <GameOptions rules={wish.rules} set={(rules) => change({ rules })} />}
+      {fixed ? null : <AllRules rules={wish.rules} set={(rules) => change({ rules })} />}
       {fixed ? null : <DealsToCompare wish={wish} change={change} />}
       <Options
         legend={t("Talk")}
@@ -390,7 +237,7 @@ function TableOptions({ wish, change, fixed }: { wish: Wish; change: Change; fix
           on={wish.takeback}
           onChange={(takeback) => change({ takeback, rated: wish.rated && !takeback })}
           title={t("Cards may be taken back")}
-          help={wish.rules.game === "thegame" ? t("Before the turn ends, alone or with bots only. With other people a card is final.") : t("Before the turn ends.")}
+          help={games[game].together ? t("Before the turn ends, alone or with bots only. With other people a card is final.") : t("Before the turn ends.")}
         />
         <Switch
           on={wish.memory}
@@ -398,7 +245,7 @@ function TableOptions({ wish, change, fixed }: { wish: Wish; change: Change; fix
           title={t("Memory strip")}
           help={t("Shows everybody at the table which cards are gone. Off is harder, as with real cards.")}
         />
-        {wish.rules.game === "lie" ? (
+        {games[game].hasBids ? (
           <Switch
             on={wish.odds}
             onChange={(odds) => change({ odds, rated: wish.rated && !odds })}
@@ -476,7 +323,7 @@ function NewTable({ series }: { series: SeriesName | undefined }): JSX.Element {
   const pick = (game: string): void => {
     const kept = settings.value.lastRules[game as GameName];
     const rules = kept ? parseRules(kept) : defaultRules(game as GameName);
-    change({ rules, others: friends(rules), rated: wish.rated && game !== "thegame", deals: 0 });
+    change({ rules, others: friends(rules), rated: wish.rated && !games[game as GameName].together, deals: 0 });
   };
   const [waits, make] = useSubmit(() => makeTable(wish, series));
   const free = wish.others.filter((other) => other.kind === "friend").length;

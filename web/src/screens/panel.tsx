@@ -1,4 +1,5 @@
 // panel.tsx - the side panel: log, talk, hints about oneself. On narrow screens a drawer that opens with one tap.
+import { gameOf } from "../games";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t, tn } from "../i18n";
@@ -62,7 +63,7 @@ async function showOlder(client: TableClient): Promise<void> {
 
 function TalkPart({ client, shown }: PanelProps): JSX.Element | null {
   const { table } = shown;
-  const cooperative = table.view?.game === "thegame";
+  const cooperative = table.view !== null && gameOf(table.view).together;
   if (table.talk === "silence" && cooperative) return <p class="soft small">{t("This table plays in silence.")}</p>;
   const mayHint = cooperative && table.you >= 0 && table.view?.over === false && table.seats.length > 1;
   return (

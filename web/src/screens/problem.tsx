@@ -1,4 +1,5 @@
 // problem.tsx - shown when something is not found: what happened, and the next step.
+import { GAMES } from "../model/facts";
 import type { ComponentChildren, JSX } from "preact";
 import { t } from "../i18n";
 import { Icon, type IconName } from "../components/icons";
@@ -14,7 +15,7 @@ export function NotFound(): JSX.Element {
       <GoLink class="button" to={{ screen: "games" }}>
         {t("My games")}
       </GoLink>
-      <GoLink class="button" to={{ screen: "rules", game: "thegame" }}>
+      <GoLink class="button" to={{ screen: "rules", game: GAMES[0] }}>
         {t("Rules")}
       </GoLink>
     </Problem>

@@ -1,11 +1,13 @@
 // profile.tsx - how strong people are: a profile with ratings and results, and the leaderboard of a season.
+import { games } from "../games";
+import { GAMES } from "../model/facts";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import { server } from "../model/connections";
 import type { RouteOf } from "../model/route";
 import { useStore } from "../model/store";
-import type { Leaderboard, Profile, Rating, Request, Verbs } from "../net/protocol";
+import type { Leaderboard, Profile, Rating, Request, Verbs, GameName } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { Segments, Switch } from "../components/choices";
 import { toast } from "../components/dialog";
@@ -185,8 +187,10 @@ function Leaders({ leaders }: { leaders: Leaderboard["leaders"] }): JSX.Element 
   );
 }
 
+const RATED = GAMES.filter((name) => !games[name].together);
+
 export function LeadersScreen(): JSX.Element {
-  const [game, setGame] = useState("facetoface");
+  const [game, setGame] = useState<GameName>(RATED[0] ?? GAMES[0]);
   const [season, setSeason] = useState<string | null>(null);
   const { answer, waits } = useAnswer<"leaders">(season ? { do: "leaders", game, season } : { do: "leaders", game });
   const board = typeof answer === "string" ? null : answer;
@@ -195,8 +199,8 @@ export function LeadersScreen(): JSX.Element {
     <Page title={t("Leaderboard")}>
       <h1>{t("Leaderboard")}</h1>
       <p class="soft">{t("From rated games. A question mark means that there were too few to be sure.")}</p>
-      <Segments label={t("Game")} value={game} onChange={setGame}>
-        {(["facetoface", "lie"] as const).map((name) => [name, gameTitle(name)])}
+      <Segments label={t("Game")} value={game} onChange={(name) => setGame(name as GameName)}>
+        {RATED.map((name) => [name, gameTitle(name)])}
       </Segments>
       {board === null ? (
         <Waiting why={typeof answer === "string" ? answer : null} />

@@ -1,5 +1,7 @@
 // puzzle.tsx - one puzzle on the real table: tried turn by turn, taken back when the win is gone, with the solution as a replay. A turn
 // of the user's own game that could have been better is tried the same way.
+import { tableOf } from "../games/tables";
+import { more, moreOf } from "../games/more";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
@@ -12,10 +14,9 @@ import { markSolved } from "../model/puzzle_marks";
 import type { RouteOf } from "../model/route";
 import type { Position } from "../model/replay";
 import { legalMoves, openRulesEngine, wantRulesEngine } from "../model/rules_engine";
-import type { FacetofaceView, GameName, Seat, Snapshot, ThegameView, View } from "../net/protocol";
+import type { GameName, Seat, Snapshot, View } from "../net/protocol";
 import { loadUntilThere } from "../net/retry";
 import { announce } from "../components/announce";
-import { MiniCard } from "../components/card";
 import { toast } from "../components/dialog";
 import { Icon } from "../components/icons";
 import { linkTo, shareWords } from "../components/share";
@@ -24,13 +25,10 @@ import { bidWords } from "../components/texts";
 import { gameTitle, rulesLine } from "../games/words";
 import type { OpenPuzzle, PuzzleBook, Standing } from "../wasm/puzzle";
 import type { TableActions } from "../model/table_actions";
-import { FaceTable } from "../games/facetoface/table";
-import { LieTable } from "../games/lie/table";
 import { Problem } from "./problem";
 import { usePuzzles } from "./puzzles";
 import { seatsOf, Slider, stepText, useWalk } from "./replay";
 import { ReplayTable } from "./replay_table";
-import { TheGameTable } from "../games/thegame/table";
 import { Moves } from "./study";
 
 function seatsFor(seats: number, you: number): Seat[] {
@@ -72,12 +70,6 @@ function shownOf(view: View, moves: string[], you: number, seats: Seat[], over: 
   return { table, log: [], said: [], older: null, sittings: [], thinking: [], queued: 0, busy: over, clockEnd: null, latest: null, reveal: null, removed: false };
 }
 
-function GameTable({ shown, view, actions }: { shown: TableState; view: View; actions: TableActions }): JSX.Element {
-  if (view.game === "thegame") return <TheGameTable shown={shown} view={view} actions={actions} />;
-  if (view.game === "facetoface") return <FaceTable shown={shown} view={view} actions={actions} />;
-  return <LieTable shown={shown} view={view} actions={actions} />;
-}
-
 /** Actions of a table at which only turns and moves count. */
 function actionsOf(turn: (moves: string[]) => Promise<void>): TableActions {
   const nothing = (): undefined => undefined;
@@ -99,40 +91,6 @@ function actionsOf(turn: (moves: string[]) => Promise<void>): TableActions {
 }
 
 // ---------------------------------------------------------------- a puzzle of the ladder
-
-function question(game: GameName): string {
-  if (game === "thegame") return t("Place every card. The cards to be drawn are open.");
-  if (game === "facetoface") return t("Win, whatever your opponent does. All cards are open.");
-  return t("Challenge or raise? Which choice wins the round most often against perfect play?");
-}
-
-function CardRow({ title, cards }: { title: string; cards: number[] }): JSX.Element | null {
-  if (cards.length === 0) return null;
-  return (
-    <p class="open-cards small">
-      <span>{title}</span>
-      {cards.map((card) => (
-        <MiniCard key={card} value={card} />
-      ))}
-    </p>
-  );
-}
-
-/** What lies open in a puzzle and would be hidden in a game. */
-function OpenCards({ puzzle, standing }: { puzzle: OpenPuzzle; standing: Standing }): JSX.Element | null {
-  const { view, seat } = { view: standing.view, seat: puzzle.seat };
-  if (view.game === "lie") return null;
-  const state = standing.state as { draw: number[] | number[][]; hands: number[][] };
-  if (view.game === "thegame") return <CardRow title={t("You draw, in this order:")} cards={state.draw as number[]} />;
-  const draw = state.draw as number[][];
-  return (
-    <>
-      <CardRow title={t("You draw, in this order:")} cards={draw[seat] ?? []} />
-      <CardRow title={t("Your opponent holds:")} cards={state.hands[1 - seat] ?? []} />
-      <CardRow title={t("and draws:")} cards={draw[1 - seat] ?? []} />
-    </>
-  );
-}
 
 function Values({ puzzle }: { puzzle: OpenPuzzle }): JSX.Element {
   return (
@@ -184,7 +142,7 @@ type Outcome = "open" | "on" | "failed" | "solved";
 function outcomeText(outcome: Outcome, game: GameName): string {
   if (outcome === "solved") return t("Solved!");
   if (outcome === "on") return t("Good. Go on.");
-  if (outcome === "failed") return game === "lie" ? t("Something else wins more often.") : t("That turn gives the win away. Try another one.");
+  if (outcome === "failed") return more[game].puzzle.failed();
   return "";
 }
 
@@ -202,12 +160,13 @@ function Asked(props: {
   onSolution: () => void;
 }): JSX.Element {
   const { line, puzzle, outcome } = props;
+  const { OpenCards } = more[line.game].puzzle;
   const told = outcomeText(outcome, line.game);
   const ended = outcome === "solved";
   return (
     <section class="coach" data-testid="coach" aria-label={t("Puzzle")}>
       <p>
-        <b>{ended ? told : question(line.game)}</b>
+        <b>{ended ? told : more[line.game].puzzle.question()}</b>
       </p>
       {ended ? null : <p class="small soft">{rulesLine(props.standing.view.rules)}</p>}
       {ended || !told ? null : <p class="puzzle-told" data-testid="puzzle-told">{told}</p>}
@@ -249,7 +208,7 @@ function Try({ line, count, book, puzzle }: TryProps): JSX.Element {
   const [outcome, setOutcome] = useState<Outcome>("open");
   const [clean, setClean] = useState(true);
   const [showing, setShowing] = useState(false);
-  const seats = seatsFor(line.game === "thegame" ? 1 : 2, puzzle.seat);
+  const seats = seatsFor(puzzle.view.hands.length, puzzle.seat);
   const conclude = (next: Outcome): void => {
     setOutcome(next);
     announce(outcomeText(next, line.game));
@@ -285,19 +244,20 @@ function Try({ line, count, book, puzzle }: TryProps): JSX.Element {
         }}
       />
     );
-  const moves = line.game === "lie" ? puzzle.choices.map(({ move }) => move) : standing.moves;
+  const moves = puzzle.choices.length > 0 ? puzzle.choices.map(({ move }) => move) : standing.moves;
+  const Table = tableOf(standing.view);
   const shown = shownOf(standing.view, moves, puzzle.seat, seats, outcome === "solved");
   return (
     <div class="table-page learning puzzle" data-testid="table-page">
       <TaskTop
         title={tf("Puzzle {number}, rating {rating}", { number: line.number, rating: puzzle.rating })}
-        task={question(line.game)}
+        task={more[line.game].puzzle.question()}
         onClose={() => go({ screen: "puzzles" })}
       />
       <div class="notices coach-box">
         <Asked {...{ line, count, puzzle, standing, outcome }} onRetry={retry} onSolution={solve} />
       </div>
-      <GameTable shown={shown} view={shown.table.view as View} actions={actionsOf(turn)} />
+      <Table shown={shown} view={standing.view} actions={actionsOf(turn)} />
     </div>
   );
 }
@@ -355,7 +315,7 @@ const GOOD_ENOUGH = 0.02;
 
 interface LoadedTurn {
   record: string;
-  view: ThegameView | FacetofaceView;
+  view: View;
   /** Those who played, oneself in the place of whoever was on turn. */
   seats: Seat[];
 }
@@ -366,7 +326,7 @@ async function loadTurn(route: AgainRoute): Promise<LoadedTurn | string> {
   const record = reply.record;
   const replay = (await openRulesEngine()).replay(record);
   const view = (await openBook()).turnView(record, route.turn);
-  if (!view || view.game === "lie") return t("This game has no such turn.");
+  if (!view || !moreOf(view).triesAgain) return t("This game has no such turn.");
   const seats = seatsOf(replay, view.to_act[0] ?? 0).map((seat) => ({ ...seat, here: true }));
   return { record, view, seats };
 }
@@ -419,6 +379,7 @@ export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
     if (answer && answer.before - answer.after <= GOOD_ENOUGH) forgetMistake(route.game, route.turn);
     if (!answer) toast(t("The server is not responding."));
   };
+  const Table = tableOf(view);
   const shown = shownOf(view, legalMoves(view) ?? [], you, seats, judged === "waiting");
   return (
     <div class="table-page learning puzzle" data-testid="table-page">
@@ -433,7 +394,7 @@ export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
           <Verdict judged={judged} />
         </section>
       </div>
-      <GameTable shown={shown} view={view} actions={actionsOf(turn)} />
+      <Table shown={shown} view={view} actions={actionsOf(turn)} />
     </div>
   );
 }

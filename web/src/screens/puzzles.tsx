@@ -1,4 +1,5 @@
 // puzzles.tsx - the ladder of puzzles, from easy to hard, with what was solved on this device, and puzzles from the user's own games.
+import { GAMES } from "../model/facts";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
@@ -86,9 +87,7 @@ export function PuzzlesScreen(): JSX.Element {
       <Segments label={t("Game")} value={game} onChange={(value) => setGame(value as GameName | "all")}>
         {[
           ["all", t("All")],
-          ["thegame", gameTitle("thegame")],
-          ["facetoface", gameTitle("facetoface")],
-          ["lie", gameTitle("lie")],
+          ...GAMES.map((one): [string, string] => [one, gameTitle(one)]),
         ]}
       </Segments>
       <div class="row spread">

@@ -1,11 +1,13 @@
 // replay.tsx - after the game: every step again, the curve of the win chance, turning points, better moves, the verified shuffle.
+import { games } from "../games";
+import { moreOf } from "../games/more";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { botFor } from "../model/bots";
 import { analysisOf } from "../model/analysis";
 import { local, connectionFor, type Connection } from "../model/connections";
-import { finalChance, positionsOf, startOfTurn, towards, withPlacements, type Position } from "../model/replay";
+import { finalChance, positionsOf, startOfTurn, towards, type Position } from "../model/replay";
 import { openRulesEngine } from "../model/rules_engine";
 import { routePath } from "../model/route";
 import { parseRules } from "../model/rules_text";
@@ -241,7 +243,7 @@ function OpenReplay({ route, loaded, connection }: { route: ReplayRoute; loaded:
   const { check, analysis } = useFacts(connection, route.game);
   const position = positions[walk.at] as Position;
   const { better, setBetter, moves } = useBetter(walk.at, walk.setPlaying);
-  const turns = typeof analysis === "string" ? [] : towards(analysis.turns, replay.rules, 0);
+  const turns = typeof analysis === "string" ? [] : towards(analysis.turns, games[parseRules(replay.rules).game].together, 0);
   useLayoutEffect(() => {
     // at once: later it might write over an address that was changed meanwhile
     history.replaceState(history.state, "", routePath({ screen: "replay", ...route, turn: position.turn + 1 }));
@@ -252,10 +254,9 @@ function OpenReplay({ route, loaded, connection }: { route: ReplayRoute; loaded:
     opened.current = route;
   }, [route]);
   const turn = turns[position.turn];
+  const start = (positions[startOfTurn(positions, position.turn)] as Position).view;
   const view =
-    better && turn
-      ? withPlacements((positions[startOfTurn(positions, position.turn)] as Position).view, turn.seat, firstMoves(turn.better, moves))
-      : position.view;
+    better && turn ? moreOf(start).withTurn(start, turn.seat, firstMoves(turn.better, moves)) : position.view;
   return (
     <Page title={rulesLine(replay.rules)} wide>
       <div class="row spread">

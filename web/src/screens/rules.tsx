@@ -1,15 +1,16 @@
 // rules.tsx - the rules of each game to read, with pictures made of the same cards as on the table.
+import { games } from "../games";
+import { gameNamed, GAMES } from "../model/facts";
 import type { ComponentChildren, JSX } from "preact";
 import { t, tf } from "../i18n";
 import { rulesOf, taught, type RulesPart } from "../games/lessons";
 import type { RouteOf } from "../model/route";
-import { GAMES } from "../model/rules_text";
 import type { GameName } from "../net/protocol";
 import { Card } from "../components/card";
 import { Die, TwoEnded } from "../components/die";
 import { Icon } from "../components/icons";
 import { GoLink, Page } from "../components/shell";
-import { gameInShort, gameTitle } from "../games/words";
+import { gameTitle } from "../games/words";
 
 function Picture({ children }: { children: ComponentChildren }): JSX.Element {
   return <div class="picture">{children}</div>;
@@ -82,7 +83,7 @@ export function RulesText({ game }: { game: GameName }): JSX.Element {
 }
 
 export function RulesScreen({ route: { game: name } }: { route: RouteOf<"rules"> }): JSX.Element {
-  const game: GameName = GAMES.includes(name as GameName) ? (name as GameName) : "thegame";
+  const game: GameName = gameNamed(name);
   return (
     <Page title={t("Rules")}>
       <nav class="tabs" aria-label={t("Game")}>
@@ -94,7 +95,7 @@ export function RulesScreen({ route: { game: name } }: { route: RouteOf<"rules">
       </nav>
       <article class="sheet rules-text" data-testid="rules-text">
         <h1>{gameTitle(game)}</h1>
-        <p class="lead">{gameInShort(game)}</p>
+        <p class="lead">{games[game].inShort()}</p>
         <div class="row">
           <GoLink class="button main" data-testid="primary" to={{ screen: "learn", game }}>
             <Icon name="play" />

@@ -1,20 +1,23 @@
 // rules_dialog.tsx - other rules, or another game, for the next game at the same table.
+import { GAMES } from "../model/facts";
+import { more } from "../games/more";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import type { TableClient } from "../model/table_client";
-import { defaultRules, GAMES, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules_text";
+import { defaultRules, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules_text";
 import type { GameName } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { Segments } from "../components/choices";
 import { Dialog } from "../components/dialog";
 import { gameTitle } from "../games/words";
 import { showRefusal } from "./table_actions";
-import { GameOptions, Presets } from "./new";
+import { Presets } from "./presets";
 
 /** The next game may be another one: everybody stays at the table. */
 export function RulesDialog({ client, rules: text, onClose }: { client: TableClient; rules: string; onClose: () => void }): JSX.Element {
   const [rules, setRules] = useState(parseRules(text));
+  const { AllRules } = more[rules.game];
   const [least, most] = playersRange(rules.game);
   const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
   const pick = (game: string): void => setRules(withPlayers(defaultRules(game as GameName), playersOf(rules)));
@@ -36,7 +39,7 @@ export function RulesDialog({ client, rules: text, onClose }: { client: TableCli
         <summary>
           <b>{t("More")}</b>
         </summary>
-        <GameOptions rules={rules} set={setRules} />
+        <AllRules rules={rules} set={setRules} />
       </details>
       <div class="row">
         <AsyncButton class="button main" data-testid="primary" act={save}>

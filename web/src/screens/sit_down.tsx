@@ -1,4 +1,5 @@
 // sit_down.tsx - a friend opens the link: which game, who invites, who is there already; a name, one tap, seated. No account.
+import { games } from "../games";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tf } from "../i18n";
@@ -15,7 +16,7 @@ import { BotMark, Avatar } from "../components/avatar";
 import { Icon } from "../components/icons";
 import { GoLink, Page } from "../components/shell";
 import { clockText, ratedHelp, seatName } from "../components/texts";
-import { gameInShort, gameTitle, tableLine } from "../games/words";
+import { gameTitle, tableLine } from "../games/words";
 import { showRefusal } from "./table_actions";
 
 export interface SitProps {
@@ -49,7 +50,7 @@ function Invitation({ summary }: { summary: TableSummary }): JSX.Element {
   return (
     <>
       <h1>{host >= 0 ? tf("{name} invites you to {game}", { name: seatName(summary.seats, host), game: title }) : tf("You are invited to {game}", { game: title })}</h1>
-      <p class="soft">{gameInShort(game)}</p>
+      <p class="soft">{games[game].inShort()}</p>
       <p class="row">
         <span>{tableLine(summary)}</span>
         <span class="row">

@@ -1,51 +1,31 @@
 // start.tsx - the start screen: three games, one choice, Play. Below it what waits, today, and other people (start_rows.tsx).
+import { games } from "../games";
+import { tables } from "../games/tables";
+import { GAMES } from "../model/facts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t, tn } from "../i18n";
 import { botFor, botsOf } from "../model/bots";
 import { local, server, type Connection } from "../model/connections";
-import { defaultRules, GAMES, levelOf, LEVELS, parseRules, playersOf, playersRange, rulesText, withLevel, withOption, type Rules } from "../model/rules_text";
+import { defaultRules, parseRules, playersOf, playersRange, rulesText, withOption, type Rules } from "../model/rules_text";
 import { setSetting, settings } from "../model/settings";
 import type { GameName, Request } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
-import { Card } from "../components/card";
 import { toast } from "../components/dialog";
-import { Die } from "../components/die";
 import { lazy } from "../components/lazy";
 import { Segments } from "../components/choices";
 import { go, Page } from "../components/shell";
 import { botHelp, botName } from "../components/texts";
-import { gameInShort, gameTitle, levelName } from "../games/words";
+import { gameTitle } from "../games/words";
 
 const StartRows = lazy(() => import("./start_rows").then((module) => module.StartRows), { first: true });
-
-export function GameArt({ game }: { game: GameName }): JSX.Element {
-  if (game === "lie")
-    return (
-      <span class="game-art" aria-hidden="true">
-        {[5, 6, 2].map((face) => (
-          <span class="card" key={face}>
-            <Die face={face} bright />
-          </span>
-        ))}
-      </span>
-    );
-  const cards = game === "thegame" ? [19, 47, 88] : [12, 34];
-  return (
-    <span class={`game-art of-${cards.length}`} aria-hidden="true">
-      {cards.map((card) => (
-        <Card key={card} value={card} class="fan" />
-      ))}
-    </span>
-  );
-}
 
 /** How the game was played last time, else as a newcomer should meet it. */
 function rememberedRules(game: GameName): Rules {
   const kept = settings.value.lastRules[game];
   if (kept) return parseRules(kept);
   const rules = defaultRules(game);
-  return game === "thegame" ? withOption(rules, "players", "2") : rules;
+  return playersOf(rules) < 2 ? withOption(rules, "players", "2") : rules;
 }
 
 /** Deals at once: here in the browser, or on the server where this browser cannot. */
@@ -88,9 +68,9 @@ function GamePicks({ game, onPick }: { game: GameName; onPick: (game: GameName) 
       {GAMES.map((one) => (
         <label class="game-pick" data-testid="game-pick" key={one}>
           <input type="radio" name="game" value={one} checked={game === one} onChange={() => onPick(one)} />
-          <GameArt game={one} />
+          {games[one].Art()}
           <b>{gameTitle(one)}</b>
-          <span class="soft">{gameInShort(one)}</span>
+          <span class="soft">{games[one].inShort()}</span>
         </label>
       ))}
     </div>
@@ -113,23 +93,6 @@ function PlayerCount({ rules, set }: Choice): JSX.Element | null {
   );
 }
 
-/** Fire goes with every level. */
-function LevelAndFire({ rules, set }: Choice): JSX.Element | null {
-  if (rules.game !== "thegame") return null;
-  const burns = rules.options["fire"] !== "off";
-  return (
-    <>
-      <Segments label={t("Level")} value={levelOf(rules)} onChange={(level) => set(withLevel(rules, level))}>
-        {LEVELS.map((level) => [level, levelName(level)])}
-      </Segments>
-      <label class="toggle">
-        <input type="checkbox" checked={burns} onChange={() => set(withOption(rules, "fire", burns ? "off" : "next"))} />
-        {t("on fire")}
-      </label>
-    </>
-  );
-}
-
 /** Who plays, and how strongly, in one line: with two bots, strong. */
 function BotsLine({ rules, bot, onBot }: { rules: Rules; bot: string; onBot: (bot: string) => void }): JSX.Element | null {
   const bots = playersOf(rules) - 1;
@@ -137,7 +100,7 @@ function BotsLine({ rules, bot, onBot }: { rules: Rules; bot: string; onBot: (bo
   const chosen = botFor(rules.game, bot);
   return (
     <label class="bots-line">
-      <span aria-hidden="true">{rules.game === "thegame" ? tn("with a bot:", "with %d bots:", bots) : tn("against a bot:", "against %d bots:", bots)}</span>
+      <span aria-hidden="true">{games[rules.game].together ? tn("with a bot:", "with %d bots:", bots) : tn("against a bot:", "against %d bots:", bots)}</span>
       <select aria-label={t("Bots")} title={botHelp(chosen)} value={chosen} onChange={(event) => onBot(event.currentTarget.value)}>
         {botsOf(rules.game).map((one) => (
           <option key={one} value={one}>
@@ -152,9 +115,11 @@ function BotsLine({ rules, bot, onBot }: { rules: Rules; bot: string; onBot: (bo
 function PlayNow({ game, setGame }: { game: GameName; setGame: (game: GameName) => void }): JSX.Element {
   const [rules, setRules] = useState<Rules>(rememberedRules(game));
   const [bot, setBot] = useState(settings.value.bot);
+  const { QuickRules } = games[game];
   const pick = (next: GameName): void => {
     setGame(next);
     setRules(rememberedRules(next));
+    tables[next].load();
     setSetting({ lastGame: next });
   };
   const play = async (): Promise<void> => {
@@ -167,7 +132,7 @@ function PlayNow({ game, setGame }: { game: GameName; setGame: (game: GameName) 
       <GamePicks game={game} onPick={pick} />
       <div class="play-row" data-testid="play-row">
         <PlayerCount rules={rules} set={setRules} />
-        <LevelAndFire rules={rules} set={setRules} />
+        {QuickRules ? <QuickRules rules={rules} set={setRules} /> : null}
         <BotsLine rules={rules} bot={bot} onBot={setBot} />
         <AsyncButton class="button main big" data-testid="primary" act={play}>
           {t("Play")}

@@ -1,5 +1,6 @@
 // start_rows.tsx - below Play on the start screen: games and invitations that wait, today's deal, and ways to play with others. All of it in
 // words, and of a bounded height.
+import { games } from "../games";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
@@ -147,15 +148,15 @@ function Today(): JSX.Element {
 
 // ---------------------------------------------------------------- with others
 
-/** One's rating in the rated game that was played last; null for whoever has none. */
+/** One's rating in the game that was played last; null for whoever has none, and where nobody is rated. */
 function useOwnRating(game: GameName): string | null {
   const { hello } = useStore(server.state);
   const [words, setWords] = useState<string | null>(null);
-  const rated = game === "lie" ? "lie" : "facetoface";
+  const rated = games[game].together ? undefined : game;
   useEffect(() => {
     let current = true;
     setWords(null);
-    if (hello?.account) void ownRating(rated).then((own) => current && own && setWords(`${Math.round(own.rating)}${own.provisional ? "?" : ""}`));
+    if (hello?.account && rated) void ownRating(rated).then((own) => current && own && setWords(`${Math.round(own.rating)}${own.provisional ? "?" : ""}`));
     return () => void (current = false);
   }, [hello?.account, rated]);
   return words;

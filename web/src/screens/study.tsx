@@ -1,4 +1,5 @@
 // study.tsx - beside the replay: the curve, the decisive turns, better moves, whether the deal could be won.
+import { games } from "../games";
 import type { JSX } from "preact";
 import { t, tf } from "../i18n";
 import { turningPoints } from "../model/curve";
@@ -170,9 +171,9 @@ export function Study(props: StudyProps): JSX.Element {
     );
   return (
     <aside class="sheet" aria-label={t("Analysis")}>
-      <h2>{props.game === "thegame" ? t("Chance to win") : tf("Chance to win: {name}", { name: seatName(props.seats, 0) })}</h2>
+      <h2>{games[props.game].together ? t("Chance to win") : tf("Chance to win: {name}", { name: seatName(props.seats, 0) })}</h2>
       <Curve turns={props.turns} final={props.final} now={props.now} onGo={props.onGo} />
-      {props.game === "lie" ? <ThisCall props={props} /> : <ThisTurn props={props} />}
+      {games[props.game].hasBids ? <ThisCall props={props} /> : <ThisTurn props={props} />}
       <h2>{t("Turning points")}</h2>
       <Points props={props} />
       <p class="small soft">{winnableText(analysis)}</p>

@@ -1,4 +1,6 @@
 // table.tsx - a table: finding it, sitting down, waiting for the others, playing. Chooses the screen of the game.
+import { tableOf } from "../games/tables";
+import { gameOf } from "../games";
 import { isOver } from "../model/table_client";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -32,14 +34,11 @@ import { ratedHelp, seatName } from "../components/texts";
 import { tableLine } from "../games/words";
 import { setTitle } from "../components/title";
 import { clientActions, showRefusal } from "./table_actions";
-import { FaceTable } from "../games/facetoface/table";
-import { LieTable } from "../games/lie/table";
 import { EndCard, loadForEnd } from "./end_card";
 import { closedWords, TableNotices } from "./notices";
 import { TableOverlay, type OverlayName } from "./table_overlays";
 import { Problem } from "./problem";
 import { AccountLink, SitDown } from "./sit_down";
-import { TheGameTable } from "../games/thegame/table";
 
 interface TableRoute {
   code: string;
@@ -107,9 +106,8 @@ function Board({ client, shown, connection }: { client: TableClient; shown: Tabl
   const { hotseat, phase, you } = shown.table;
   if (hotseat && phase === "playing" && !shown.reveal && holder !== you) return <HotseatCover shown={shown} onTake={() => setHolder(you)} />;
   const end = isOver(shown) ? <EndCard shown={shown} actions={actions} /> : null;
-  if (view.game === "thegame") return <TheGameTable shown={shown} view={view} actions={actions} end={end} />;
-  if (view.game === "facetoface") return <FaceTable shown={shown} view={view} actions={actions} end={end} />;
-  return <LieTable shown={shown} view={view} actions={actions} end={end} />;
+  const Table = tableOf(view);
+  return <Table shown={shown} view={view} actions={actions} end={end} />;
 }
 
 interface MenuDoors {
@@ -143,7 +141,7 @@ type Farewell = "resign" | "leave";
 
 /** In a duel giving up ends the game; else a bot plays the rest. */
 function resignText({ table }: TableState): string {
-  if (table.view?.game !== "thegame" && table.seats.length === 2) return t("Your opponent wins, and the game is over.");
+  if (table.view && !gameOf(table.view).together && table.seats.length === 2) return t("Your opponent wins, and the game is over.");
   return t("A bot plays the rest for you. You cannot take your cards back, but you see how it ends.");
 }
 

@@ -1,7 +1,7 @@
 /* mistakes.test.ts - puzzles from one's own games: which turns are kept, and when they leave. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { forgetMistake, mistakes, noteMistakes, titleOf } from "../../src/model/mistakes";
+import { forgetMistake, mistakes, noteMistakes } from "../../src/model/mistakes";
 import type { AnalyzedTurn } from "../../src/net/protocol";
 
 function turn(seat: number, loss: number, better = "34@U1"): AnalyzedTurn {
@@ -24,9 +24,4 @@ test("who only watched has no mistakes, and the newest games come first, up to a
   assert.equal(mistakes.value.length, 24);
   assert.equal(mistakes.value[0]?.game, "h39");
   assert.ok(!mistakes.value.some((one) => one.game === "watched"));
-});
-
-test("a record names its game; turns of LIE are not tried again", () => {
-  assert.equal(titleOf("stos 1\nrules thegame(players=2)\n"), "thegame");
-  assert.equal(titleOf("stos 1\nrules lie(players=2)\n"), null);
 });

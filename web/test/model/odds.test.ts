@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { allCards, chance, ownCount, type Knowledge } from "../../src/games/lie/odds";
-import type { LieCard } from "../../src/net/protocol";
+import type { TwoEnds } from "../../src/net/protocol";
 
-const own: LieCard[] = [
+const own: TwoEnds[] = [
   [2, 5],
   [4, 5],
 ];

@@ -42,5 +42,5 @@ test("the curve of LIE is the chance of one seat, whoever bids", () => {
     { ...turn, seat: 0, chances: [0.3, 0.7] },
     { ...turn, seat: 1, chances: [0.4, 0.6] },
   ];
-  assert.deepEqual(towards(turns, "lie(players=2)", 1).map(({ before, after, loss }) => [before, after, loss]), [[0.7, 0.7, 0.1], [0.7, 0.6, 0.1]]);
+  assert.deepEqual(towards(turns, false, 1).map(({ before, after, loss }) => [before, after, loss]), [[0.7, 0.7, 0.1], [0.7, 0.6, 0.1]]);
 });

@@ -1,6 +1,9 @@
 /*
  * table.test.ts - duties, the log, the memory strip, results, routes and rules texts: view in, words and numbers for the screen out.
  */
+import { GAMES } from "../../src/model/facts";
+import { withLevel, levelOf } from "../../src/games/thegame/levels";
+import "../dom";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { playedFor } from "../../src/model/absence";
@@ -11,8 +14,9 @@ import { seatsAt, sittingsNow, withEvents } from "../../src/model/people";
 import { memoryCells } from "../../src/games/piles/memory_cells";
 import { isExcellent, readResult } from "../../src/model/result";
 import { parseRoute, readInvite, routePath, type Route } from "../../src/model/route";
-import { presetOf, presetsOf, withPreset } from "../../src/games/presets";
-import { defaultRules, GAMES, levelOf, parseRules, playersOf, rulesText, withLevel } from "../../src/model/rules_text";
+import { more } from "../../src/games/more";
+import { presetOf, withPreset } from "../../src/screens/presets";
+import { defaultRules, parseRules, playersOf, rulesText } from "../../src/model/rules_text";
 import { curvePoints, turningPoints } from "../../src/model/curve";
 import { finalChance, towards } from "../../src/model/replay";
 import type { FacetofaceView, Seat, TableEvent, ThegameView } from "../../src/net/protocol";
@@ -148,10 +152,12 @@ test("rules texts leave out what is default and read back", () => {
 });
 
 test("a preset sets its options, leaves the others, and is known again", () => {
-  const rules = withPreset(parseRules("thegame(players=4,start=lot)"), "master");
+  const master = more.thegame.presets.find(({ name }) => name === "master");
+  assert.ok(master);
+  const rules = withPreset(parseRules("thegame(players=4,start=lot)"), master);
   assert.equal(rulesText(rules), "thegame(players=4,min=3,hand=less,start=lot)");
-  for (const game of GAMES) for (const name of presetsOf(game)) assert.equal(presetOf(withPreset(defaultRules(game), name)), name);
-  assert.equal(presetOf(parseRules("thegame(min=3,fire=now)")), null);
+  for (const game of GAMES) for (const preset of more[game].presets) assert.equal(presetOf(withPreset(defaultRules(game), preset)), preset);
+  assert.equal(presetOf(parseRules("thegame(min=3,fire=now)")), undefined);
 });
 
 test("the curve spans the box, turning points are the dearest turns first", () => {
@@ -164,8 +170,8 @@ test("the curve spans the box, turning points are the dearest turns first", () =
 
 test("in a duel the curve is turned towards one player", () => {
   const turns = [{ seat: 1, played: "", before: 0.7, after: 0.6, loss: 0.1, better: "" }];
-  assert.ok(Math.abs(towards(turns, "facetoface(last=strict)", 0)[0]!.before - 0.3) < 1e-9);
-  assert.equal(towards(turns, "thegame(players=2)", 0)[0]!.before, 0.7);
+  assert.ok(Math.abs(towards(turns, false, 0)[0]!.before - 0.3) < 1e-9);
+  assert.equal(towards(turns, true, 0)[0]!.before, 0.7);
   assert.equal(finalChance("winner 1", 0), 0);
 });
 

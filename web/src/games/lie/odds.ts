@@ -1,29 +1,29 @@
 // odds.ts - the odds helper of LIE: how likely a bid holds, given the user's own cards and chosen ends.
 // The others' cards are a fair draw from the rest of the 30; their ends are assumed to be chosen at random.
 import type { Bid } from "../../model/moves";
-import type { LieCard } from "../../net/protocol";
+import type { TwoEnds } from "../../net/protocol";
 
 /** The 30 cards: every pair of different faces twice (LI1). */
-export function allCards(): LieCard[] {
-  const out: LieCard[] = [];
+export function allCards(): TwoEnds[] {
+  const out: TwoEnds[] = [];
   for (let a = 1; a <= 6; a++) for (let b = a + 1; b <= 6; b++) out.push([a, b], [a, b]);
   return out;
 }
 
 export interface Knowledge {
-  own: LieCard[];
+  own: TwoEnds[];
   shown: number[];
   hidden: number;
   onesWild: boolean;
 }
 
 /** A card counts for a face by how many of its two ends do: 0, 1 or 2. */
-function endsThatCount(card: LieCard, face: number, onesWild: boolean): number {
+function endsThatCount(card: TwoEnds, face: number, onesWild: boolean): number {
   const counts = (end: number): boolean => end === face || (onesWild && end === 1);
   return (counts(card[0]) ? 1 : 0) + (counts(card[1]) ? 1 : 0);
 }
 
-function unseen(own: LieCard[]): LieCard[] {
+function unseen(own: TwoEnds[]): TwoEnds[] {
   const rest = allCards();
   for (const card of own) {
     const at = rest.findIndex((one) => one[0] === card[0] && one[1] === card[1]);

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../../i18n";
 import { readBid } from "../../model/moves";
 import { motionAllowed } from "../../model/settings";
-import type { LieReveal, Seat } from "../../net/protocol";
+import type { Challenge, Seat } from "../../net/protocol";
 import { Dialog } from "../../components/dialog";
 import { Die, TwoEnded } from "../../components/die";
 import { soundReveal } from "../../components/sound";
@@ -15,7 +15,7 @@ const TURN_MS = 380;
 const TENSE_MS = 900;
 
 export interface RevealProps {
-  challenge: LieReveal;
+  challenge: Challenge;
   seats: Seat[];
   onClose: () => void;
 }
@@ -27,13 +27,13 @@ interface OpenCard {
 }
 
 /** Whether ones counted as every face in the round that was opened: what was found tells it. */
-function onesWereWild(challenge: LieReveal): boolean {
+function onesWereWild(challenge: Challenge): boolean {
   const face = readBid(challenge.bid)?.face ?? 1;
   return face !== 1 && challenge.found > challenge.shown.flat().filter((end) => end === face).length;
 }
 
 /** Whose hand is opened when: the bidder's last, for it knows most about the bid. */
-function order({ bidder, shown }: LieReveal): number[] {
+function order({ bidder, shown }: Challenge): number[] {
   const others = shown.map((_, seat) => seat).filter((seat) => seat !== bidder);
   return [...others, bidder];
 }

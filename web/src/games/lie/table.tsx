@@ -7,7 +7,7 @@ import { readBid, type Bid } from "../../model/moves";
 import { chance, type Knowledge } from "./odds";
 import { parseRules } from "../../model/rules_text";
 import { isKeyOff, shortcut } from "../../model/settings";
-import type { LieCard, LieView } from "../../net/protocol";
+import type { TwoEnds, LieView } from "../../net/protocol";
 import { announce } from "../../components/announce";
 import { Die, otherEnd } from "../../components/die";
 import { Icon } from "../../components/icons";
@@ -24,7 +24,7 @@ import type { TableProps } from "../game";
 import { VoteBox, voteWord } from "../../components/vote";
 
 interface Ends {
-  cards: LieCard[];
+  cards: TwoEnds[];
   faces: number[];
   flip: (index: number) => void;
   /** One has chosen these very ends, for now or for good. */
@@ -45,7 +45,7 @@ function useEnds(view: LieView, you: number): Ends {
   const faces = !locked && kept.deal === deal ? kept.faces : lying;
   const flip = (index: number): void => {
     if (locked) return;
-    keep({ deal, faces: faces.map((face, at) => (at === index ? otherEnd(cards[at] as LieCard, face) : face)) });
+    keep({ deal, faces: faces.map((face, at) => (at === index ? otherEnd(cards[at] as TwoEnds, face) : face)) });
   };
   return { cards, faces, flip, stands: Array.isArray(shown) && faces.join() === shown.join(), locked };
 }
@@ -54,7 +54,7 @@ function endsWords(face: number, other: number): string {
   return tf("{face} counts, {other} does not", { face, other });
 }
 
-function CardButton(props: { card: LieCard; face: number; fixed: boolean; index: number; onFlip: () => void }): JSX.Element {
+function CardButton(props: { card: TwoEnds; face: number; fixed: boolean; index: number; onFlip: () => void }): JSX.Element {
   const other = otherEnd(props.card, props.face);
   const label = props.fixed
     ? endsWords(props.face, other)
