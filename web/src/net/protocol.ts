@@ -337,13 +337,13 @@ export type Answer<V extends keyof Verbs> = Reply<Verbs[V]["reply"]>;
 /** What a verb about a table is answered with. */
 export type TableAnswer<V extends keyof TableVerbs> = Reply<TableVerbs[V]["reply"]>;
 
-/** Whatever a line brings: replies have a `ref`, the others come unasked. */
+/** Whatever a line brings: replies have a `ref`, the others come unasked (a refusal then has `null` there). */
 export type Incoming =
   | (Reply & { table?: Snapshot })
   | (TableFrame & { ref?: undefined })
   | { table: Snapshot; ref?: undefined }
   | { invited: string; ref?: undefined; table?: undefined }
-  | ({ ref?: undefined; table?: undefined; invited?: undefined } & Notice);
+  | ({ ref?: null; table?: undefined; invited?: undefined } & Notice);
 
 export interface Hello {
   version: number;

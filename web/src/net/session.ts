@@ -243,7 +243,7 @@ class Session implements Link {
   private read(text: string): void {
     this.watchSilence();
     const incoming: Incoming = JSON.parse(text);
-    if (incoming.ref !== undefined) this.readReply(incoming);
+    if (typeof incoming.ref === "string") this.readReply(incoming);
     else if (typeof incoming.table === "string") this.deliver(incoming);
     else if (incoming.table) this.deliverSnapshot(incoming.table);
     else if (incoming.invited !== undefined) this.handlers.invited?.();

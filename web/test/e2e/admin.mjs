@@ -112,7 +112,7 @@ export const adminTests = [
       await accessible(page, "the log of hosts");
       await page.reload();
       await page.waitForSelector("input[name=passphrase]"); // nothing was kept in the browser
-      const kept = await page.evaluate(() => [document.cookie, ...Object.keys(localStorage)].filter((name) => name !== "stos[data-testid=language]"));
+      const kept = await page.evaluate(() => [document.cookie, ...Object.keys(localStorage)].filter((name) => name !== "stos.language"));
       claim(kept.join() === "", `nothing is kept: ${kept}`);
     },
   },

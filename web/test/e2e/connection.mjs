@@ -3,6 +3,7 @@
  */
 import { claim, THINK_MS } from "./harness.mjs";
 import { makeTable, playNow } from "./games.mjs";
+import { keepsScreens } from "./late.mjs";
 import { placeSomewhere, shows } from "./people.mjs";
 import { look, playPiles } from "./players.mjs";
 import { choose } from "./return.mjs";
@@ -130,12 +131,14 @@ export const connectionTests = [
   {
     name: "a lost connection is told on every screen that asks the server, wherever one has scrolled to, and only until it is back",
     async run(house) {
-      const { page, context } = await house.person({ width: 360, height: 640 });
+      const { page, context } = await house.person({ width: 360, height: 640, worker: true });
       await makeTable(house, page, "thegame", { players: 2, bots: 1, choose: LOT });
       await page.waitForSelector("[data-testid=tray][data-mine=true]");
       await choose(page, "Ask to end the game");
       await page.click("[data-testid=end-card] >> text=Replay and analysis");
       await page.waitForSelector("[data-testid=replay] [data-testid=piles]");
+      claim(await keepsScreens(page), "the service worker keeps the screens");
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await context.setOffline(true);
       await seen(page, "the replay");
       for (const screen of SCREENS) {

@@ -10,7 +10,7 @@ import { accessible } from "./screens.mjs";
 
 async function begin(house, page) {
   await house.open(page, "/#day");
-  await page.click("[data-testid=day-level] >> nth=0 >> button[data-testid=primary]");
+  await page.getByTestId("day-level").first().getByRole("button", { name: /^(Play|Continue)$/ }).click();
   await page.waitForSelector("[data-testid=hand-card]");
   return page.$$eval("[data-testid=hand-card]", (all) => all.map((one) => one.dataset.card).join());
 }

@@ -49,7 +49,7 @@ function countOpen() {
 }
 
 /** Waits until the service worker keeps what the screens need that are fetched when they are opened. */
-function keepsScreens(page) {
+export function keepsScreens(page) {
   return page.evaluate(async () => {
     const wanted = [/settings-\w+\.js$/, /more-\w+\.css$/, /puzzles-\w+\.txt$/];
     for (let looks = 0; looks < 900; looks++) {
@@ -188,15 +188,11 @@ export const lateTests = [
   {
     name: "without a connection what the server would list says so, and grey buttons have a reason",
     async run(house) {
-      const { page, context } = await house.person();
+      const { page, context } = await house.person({ worker: true });
       await house.open(page, "/#settings");
       await heading(page, "Settings").waitFor();
-      await page.waitForLoadState("networkidle");
-      await context.setOffline(true);
-      await page.reload().catch(() => undefined);
-      await context.setOffline(false);
-      await house.open(page, "/#settings");
-      await heading(page, "Settings").waitFor();
+      claim(await keepsScreens(page), "the service worker keeps the screens");
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await context.setOffline(true);
       const waits = page.getByRole("status").getByText("No connection to the server.");
       for (const [hash, name] of [

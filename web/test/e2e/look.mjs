@@ -140,7 +140,7 @@ export const lookTests = [
           const { page, context } = await house.person({ width, height, touch: true, language });
           for (const screen of ["new", "tables", "puzzle/150"]) {
             await house.open(page, `/#${screen}`);
-            await page.waitForSelector(screen === "puzzle/150" ? "[data-testid=coach]" : "[data-testid=preset]");
+            await page.waitForSelector({ new: "[data-testid=preset]", tables: "#main h1", "puzzle/150": "[data-testid=coach]" }[screen]);
             await readable(page, where(screen), 0);
           }
           await playNow(house, page, "facetoface", { bot });

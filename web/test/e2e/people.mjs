@@ -139,7 +139,7 @@ export const peopleTests = [
 
       await playPiles(page, "mouse", 1);
       await page.waitForSelector("[data-pile][data-laid]");
-      await page.waitForSelector("[data-testid=laid-note]");
+      await page.getByText("only you see this").waitFor();
       await page.keyboard.press("Backspace");
       await page.waitForFunction(() => !document.querySelector("[data-pile][data-laid]"));
       claim(JSON.stringify((await look(page)).hand) === JSON.stringify(dealt), "the card is back in the hand");

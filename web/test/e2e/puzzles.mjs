@@ -44,7 +44,7 @@ export const puzzleTests = [
       await page.waitForSelector("h1:has-text('Puzzle 4')");
       await page.click("[aria-label=Close]");
       await page.waitForSelector("text=2 of 300 solved");
-      claim((await page.$$("[data-testid=rungs] [data-done=true]")).length === 2, "both are marked");
+      claim((await page.$$("[data-testid=puzzle-done]")).length === 2, "both are marked");
       await page.reload();
       await page.waitForSelector("text=2 of 300 solved");
     },
