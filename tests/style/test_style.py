@@ -34,7 +34,7 @@ class Includes(unittest.TestCase):
 
     def test_everything_else_is_reported_with_its_line(self):
         for file, name in [("src/base/a.c", '"game/game.h"'), ("src/game/a.c", '"bot/bot.h"'), ("src/table/a.c", '"cli/cli.h"'),
-                           ("src/lang/a.c", '"game/game.h"'), ("src/store/a.c", '"game/game.h"'), ("src/game/a.c", "<stdio.h>"),
+                           ("src/lang/a.c", '"bot/bot.h"'), ("src/store/a.c", '"game/game.h"'), ("src/game/a.c", "<stdio.h>"),
                            ("src/bot/a.c", '"nowhere.h"'), ("src/table/guard/a.c", '"cli/cli.h"')]:
             code, lines = self.includes(file, name)
             self.assertEqual((code, len(lines)), (1, 1), f"{file} {name}")
