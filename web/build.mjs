@@ -4,7 +4,7 @@
  *   node build.mjs --out FOLDER --wasm FILE --tables FILE... --po FOLDER --puzzles FILE [--c FILE]
  *
  * FOLDER gets every file as the server sends it (and .gz, .br beside it) and page.json, the list of them. The C file
- * holds the same as `page_files` of src/server/http/page.h; it takes the bytes in with .incbin, so it stays short. The same
+ * holds the same as `page_files` of src/server/page.h; it takes the bytes in with .incbin, so it stays short. The same
  * input gives the same output.
  */
 import { build } from "esbuild";

@@ -7,17 +7,16 @@
  */
 #include "server.h"
 
-#include "server/http/http.h"
-#include "server/network/listen.h"
-#include "server/network/nearby.h"
+#include "http.h"
+#include "listen.h"
+#include "modules.h"
+#include "nearby.h"
 #include "sd_notify.h"
 #include "server/core/core.h"
 #include "server/limits/admission.h"
-#include "server/limits/dispatch.h"
-#include "server/network/origin.h"
+#include "server/limits/origin.h"
 #include "server/tables/batch.h"
 #include "server/tables/bots.h"
-#include "server/tables/broadcast.h"
 #include "server/tables/outages.h"
 #include "store_watch.h"
 #include "ticks.h"
@@ -176,17 +175,15 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return may_upgrade(server, wsi);
     case LWS_CALLBACK_ESTABLISHED: return established(server, wsi, session);
     case LWS_CALLBACK_RECEIVE:
-        dispatch_receive(session->connection, in, length, lws_is_first_fragment(wsi),
-                         lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0,
-                         lws_frame_is_binary(wsi));
+        connection_receive(session->connection, in, length, lws_is_first_fragment(wsi),
+                           lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0,
+                           lws_frame_is_binary(wsi));
         return 0;
     case LWS_CALLBACK_RECEIVE_PONG: connection_heard(session->connection); return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE: return connection_write(session->connection) ? 0 : -1;
     case LWS_CALLBACK_CLOSED:
-        if (session->connection) {
-            broadcast_leave(session->connection);
+        if (session->connection)
             connection_closed(session->connection);
-        }
         session->connection = NULL;
         return 0;
     case LWS_CALLBACK_HTTP: return http_request(server, wsi, &session->http, in);

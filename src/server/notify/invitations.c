@@ -11,7 +11,6 @@
 #include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/core/task.h"
-#include "server/tables/ask.h"
 #include "server/tables/tables.h"
 
 #include <stdio.h>
@@ -327,7 +326,7 @@ static void verb_invite(struct connection *connection, const struct request *req
         return;
     if (table_seat_of(&table->table, connection->person) < 0) {
         struct table_answer answer = {.reason = TABLE_NOT_HERE};
-        ask_refuse(connection, request->ref, NULL, &answer, NULL);
+        reply_refused(connection, request->ref, NULL, &answer, NULL);
         return;
     }
     if (table->table.phase != TABLE_WAITING) {

@@ -9,7 +9,6 @@
 #include "server/core/task.h"
 #include "server/limits/blocks.h"
 #include "server/tables/broadcast.h"
-#include "server/tables/ask.h"
 #include "server/tables/tables.h"
 
 #include <stdlib.h>
@@ -104,7 +103,7 @@ static void verb_chat(struct connection *connection, const struct request *reque
         return;
     if (!broadcast_attachment(table, connection)) {
         const struct table_answer not_here = {.reason = TABLE_NOT_HERE};
-        ask_refuse(connection, request->ref, table, &not_here, NULL);
+        reply_refused(connection, request->ref, table, &not_here, NULL);
         return;
     }
     struct chat *chat = calloc(1, sizeof *chat);

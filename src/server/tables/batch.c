@@ -56,7 +56,8 @@ void change_free(struct change *change)
 {
     for (uint32_t i = 0; i < change->append.count; i++)
         free(change->line[i]);
-    request_release(change->request);
+    if (change->request)
+        waiting_free(change->request);
     free(change->missed.text);
     free(change->game);
     free(change->record);

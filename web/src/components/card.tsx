@@ -14,6 +14,8 @@ export interface CardProps {
   flip?: string | undefined;
   /** Where it comes from when it is new. */
   from?: string | undefined;
+  /** It was thrown, and lies at an angle of its own. */
+  thrown?: boolean | undefined;
   /** Only to be seen: its number is no text of the page. */
   quiet?: boolean | undefined;
   class?: string | undefined;
@@ -39,6 +41,11 @@ function Sheaf({ value }: { value: number }): JSX.Element {
   );
 }
 
+/** The same card always lies the same way. */
+function restAngle(value: number): string {
+  return `${(((value * 37) % 13) - 6) / 3}deg`;
+}
+
 export function Card(props: CardProps): JSX.Element {
   const { value, base, quiet } = props;
   const burns = props.burning || (props.fire && isFire(value) && !base);
@@ -48,7 +55,7 @@ export function Card(props: CardProps): JSX.Element {
       class={classes.filter(Boolean).join(" ")}
       data-testid="card"
       data-burning={props.burning === true}
-      style={inkOf(value)}
+      style={props.thrown && !base ? { ...inkOf(value), rotate: restAngle(value) } : inkOf(value)}
       data-index={value}
       data-flip={props.flip}
       data-from={props.from}
@@ -76,7 +83,7 @@ export function MiniCard({ value }: { value: number }): JSX.Element {
 
 /** A small sign such as +6; to be seen only, the name of what it hangs on says it in words. */
 export function Tag({ text, win, class: more }: { text: string; win: boolean; class: string }): JSX.Element {
-  return <span class={win ? `tag win ${more}` : `tag ${more}`} data-testid={more} data-win={win} data-text={text} aria-hidden="true" />;
+  return <span class={win ? `tag win ${more}` : `tag ${more}`} data-testid={more.split(" ")[0]} data-win={win} data-text={text} aria-hidden="true" />;
 }
 
 export function CardBacks({ count }: { count: number }): JSX.Element {

@@ -1,14 +1,13 @@
-// seats.tsx - the people at the table: name, number of cards, what they said last. Whoever is on turn is ringed.
+// seats.tsx - the people around the table: name, number of cards, what they said last. The lamp of whoever is on turn is lit. One's own
+// seat lies beside the hand.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../i18n";
 import { countOf } from "../model/cards";
-import type { LogLine } from "../model/log";
 import type { Hints, Seat, SelfHint, View } from "../net/protocol";
 import { CardBacks } from "./card";
 import { Icon } from "./icons";
-import { Avatar } from "./avatar";
-import { Placed } from "./log";
+import { Avatar, ownName } from "./avatar";
 import { seatName, selfHintShort, standInText } from "./texts";
 
 export function Clock({ end }: { end: number | null }): JSX.Element | null {
@@ -32,11 +31,8 @@ export interface SeatsProps {
   clockEnd: number | null;
   /** A word of the game about a seat: its vote, its last bid. */
   word?: (index: number) => ComponentChildren;
-  /** What somebody played last, shown where nothing else is said. */
-  last?: (LogLine & { kind: "turn" }) | null;
-  onYou?: () => void;
-  /** On a phone one's own seat is its face alone: the hand is below. */
-  brief?: boolean;
+  /** What stands below the name: the last bid. */
+  line?: (index: number) => ComponentChildren;
 }
 
 /** The game waits for this seat; in a vote for those who have no vote yet. */
@@ -58,12 +54,11 @@ function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Ele
   const votes = props.view.phase === "start";
   if (votes && word && hints?.self) return <VoteAndHint vote={word} hint={hints.self} />;
   if (word) return <span class="bubble" data-testid="bubble">{word}</span>;
-  if (seat?.you && onTurn && !(votes && hints?.self)) return <span class="bubble" data-testid="bubble">{votes ? t("your vote") : t("your turn")}</span>;
+  if (seat?.you && onTurn && votes && !hints?.self) return <span class="bubble" data-testid="bubble">{t("your vote")}</span>;
   if (hints?.self && (hints.self as string) !== "none")
     return <span class={hints.self === "in_trouble" ? "bubble trouble" : "bubble"} data-testid="bubble" data-trouble={hints.self === "in_trouble" || undefined}>{selfHintShort(hints.self)}</span>;
   if (props.thinking.includes(index)) return <Thinking />;
   if (seat?.kind === "person" && seat.here === false) return <span class="bubble trouble" data-testid="bubble" data-trouble>{t("away")}</span>;
-  if (props.last?.seat === index && !props.view.over) return <LastTurn line={props.last} />;
   return null;
 }
 
@@ -72,22 +67,6 @@ function VoteAndHint({ vote, hint }: { vote: ComponentChildren; hint: SelfHint }
   return (
     <span class="bubble" data-testid="bubble">
       {vote}, {selfHintShort(hint)}
-    </span>
-  );
-}
-
-/** Cards of the last turn that have room beside a name. */
-const LAST_CARDS = 2;
-
-function LastTurn({ line }: { line: LogLine & { kind: "turn" } }): JSX.Element {
-  const placed = line.placed.slice(-LAST_CARDS);
-  return (
-    <span class="bubble last-turn" data-testid="bubble">
-      <span class="only-heard">{t("Last turn:")}</span>
-      {line.placed.length > placed.length ? <span aria-hidden="true">…</span> : null}
-      {placed.map((placement) => (
-        <Placed brief key={placement.card} placement={placement} />
-      ))}
     </span>
   );
 }
@@ -139,9 +118,11 @@ export function SeatCard({ props, index }: { props: SeatsProps; index: number })
       </span>
       <span>
         <span class={name.length > LONG_NAME ? "seat-name long" : "seat-name"} data-testid="seat-name">
-          <span>{name}</span>
+          <span>{seat.you ? ownName(props.seats, index) : name}</span>
+          {seat.you && seat.name ? <small>{t("You")}</small> : null}
           {onTurn ? <Clock end={props.clockEnd} /> : null}
         </span>
+        {props.line ? <span class="seat-line">{props.line(index)}</span> : null}
         <CardBacks count={cards} />
         <span class="only-heard">
           {tn("%d card", "%d cards", cards)}
@@ -152,12 +133,6 @@ export function SeatCard({ props, index }: { props: SeatsProps; index: number })
       <Bubble props={props} index={index} />
     </>
   );
-  if (seat.you && props.onYou)
-    return (
-      <button type="button" class={classes} data-testid="seat" data-turn={onTurn} data-place={`seat-${index}`} onClick={props.onYou} title={t("Say something about your cards")}>
-        {inside}
-      </button>
-    );
   return (
     <div class={classes} data-testid="seat" data-turn={onTurn} data-place={`seat-${index}`}>
       {inside}
@@ -165,14 +140,33 @@ export function SeatCard({ props, index }: { props: SeatsProps; index: number })
   );
 }
 
-export function Seats(props: SeatsProps): JSX.Element {
+/** The others in playing order, from whoever comes after oneself; whoever watches sees all. */
+export function around(seats: readonly Seat[]): number[] {
+  const you = seats.findIndex((seat) => seat.you);
+  if (you < 0) return seats.map((_, index) => index);
+  return seats.slice(1).map((_, step) => (you + 1 + step) % seats.length);
+}
+
+export function Seats(props: SeatsProps): JSX.Element | null {
+  const order = around(props.seats);
+  if (order.length === 0) return null;
   return (
-    <ul class={props.brief ? "seats brief" : "seats"} data-testid="seats" aria-label={t("Players")}>
-      {props.seats.map((seat, index) => (
-        <li key={index} class={seat.you ? "own" : undefined}>
+    <ul class="seats" data-testid="seats" aria-label={t("Players")} style={{ "--seats": String(order.length) }}>
+      {order.map((index, place) => (
+        <li key={index} style={{ "--place": String(place) }}>
           <SeatCard props={props} index={index} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** One's own seat, beside the hand. */
+export function OwnSeat(props: SeatsProps & { you: number }): JSX.Element | null {
+  if (props.you < 0) return null;
+  return (
+    <div class="own-seat">
+      <SeatCard props={props} index={props.you} />
+    </div>
   );
 }

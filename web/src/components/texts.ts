@@ -112,6 +112,18 @@ export function pileHintText(hint: PileHint): string {
   return texts[hint];
 }
 
+/** The same where a pile is narrow: a word or two. */
+export function pileHintShort(hint: PileHint): string {
+  const texts: Record<PileHint, string> = {
+    leave_1: t("leave"),
+    leave_2: t("leave!"),
+    leave_3: t("leave!!"),
+    no_big_jump: t("no jump"),
+    go_ahead: t("go on"),
+  };
+  return texts[hint];
+}
+
 export function selfHintText(hint: SelfHint): string {
   const texts: Record<SelfHint, string> = {
     can_wait: t("I can wait"),
@@ -174,7 +186,7 @@ export function resultTitle(text: string, seats: readonly Seat[], you: number): 
 
 export function resultWords(text: string): string {
   const result = readResult(text);
-  if (result.kind === "won") return t("All 98 cards lie on the piles. It does not get better than this.");
+  if (result.kind === "won") return t("It does not get better than this.");
   if (result.kind !== "left") return "";
   return isExcellent(result.cards, currentLanguage()) ? t("Excellent: fewer than ten left.") : "";
 }

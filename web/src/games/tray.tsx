@@ -30,3 +30,12 @@ export function WatchTray(): JSX.Element {
     </footer>
   );
 }
+
+/** The end of a game has the table for itself. */
+export function EndOfTable({ end }: { end: JSX.Element | null | undefined }): JSX.Element {
+  return (
+    <main class="felt ended" id="main">
+      {end}
+    </main>
+  );
+}

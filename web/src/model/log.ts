@@ -58,11 +58,25 @@ export function logOf(told: readonly LogEntry[]): LogLine[] {
   return told.reduce<LogLine[]>(addTold, []);
 }
 
-/** The last turn of piles that somebody else has begun or ended. */
-export function lastTurn(lines: readonly LogLine[], you: number): (LogLine & { kind: "turn" }) | null {
-  const turns = lines.filter((line) => line.kind === "turn" && line.seat !== you);
-  const last = turns[turns.length - 1];
-  return last?.kind === "turn" ? last : null;
+export type TurnLine = LogLine & { kind: "turn" };
+
+/** What the others have placed in their last turns, the newest last. */
+export function lastTurns(lines: readonly LogLine[], you: number, most: number): TurnLine[] {
+  return lines.filter((line): line is TurnLine => line.kind === "turn" && line.seat !== you).slice(-most);
+}
+
+/** Cards that were seen to be placed on each pile; `you`: in a duel names of piles are those of the mover. */
+export function pileHeights(lines: readonly LogLine[], you: number): Map<string, number> {
+  const heights = new Map<string, number>();
+  for (const line of lines) {
+    if (line.kind !== "turn") continue;
+    for (const { pile } of line.placed) {
+      const isDuel = !/\d$/.test(pile);
+      const name = isDuel && line.seat !== you ? (pile.startsWith("o") ? pile.slice(1) : `o${pile}`) : pile;
+      heights.set(name, (heights.get(name) ?? 0) + 1);
+    }
+  }
+  return heights;
 }
 
 /** Adds what is known from elsewhere to what was told live: in order, each event once. */

@@ -10,7 +10,7 @@ import { ownRating, ratingWords, type OwnRating } from "../model/rating";
 import { readResult } from "../model/result";
 import { parseRules, rulesText } from "../model/rules_text";
 import type { Seat, Statistics } from "../net/protocol";
-import { MiniCard } from "../components/card";
+import { Card } from "../components/card";
 import { seatName } from "../components/texts";
 import type { TableActions } from "../model/table_actions";
 import { EndStudy, InstallHint, Rival } from "./end_study";
@@ -131,11 +131,11 @@ function AllHands({ shown, seats }: EndProps): JSX.Element | null {
     <dl class="all-hands" data-testid="all-hands">
       {hands.map((hand, seat) => (
         <div key={seat}>
-          <dt>{seatName(seats, seat)}</dt>
+          <dt class={hands.length === 1 ? "only-heard" : undefined}>{seatName(seats, seat)}</dt>
           <dd>
             {hand.length === 0 ? <span class="soft small">{t("no cards left")}</span> : null}
             {hand.map((card) => (
-              <MiniCard key={card} value={card} />
+              <Card key={card} value={card} thrown />
             ))}
           </dd>
         </div>
@@ -152,13 +152,11 @@ export function EndBody(props: EndProps): JSX.Element {
   const judged = result !== "unfinished";
   return (
     <>
-      {reason ? <p class="soft">{reason}</p> : null}
+      {reason ? <p class="end-reason">{reason}</p> : null}
+      <AllHands {...props} />
       <div class={judged ? "end-body judged" : "end-body"} data-testid="end-body">
-        <div class="end-known">
-          <AllHands {...props} />
-          <Facts {...props} judged={judged} />
-        </div>
         {judged && game ? <EndStudy game={game.id} rules={rules} result={result} seats={seats} you={you} local={actions.mayAsk} /> : null}
+        <Facts {...props} judged={judged} />
       </div>
       {judged ? <InstallHint /> : null}
     </>

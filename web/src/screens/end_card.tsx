@@ -6,9 +6,11 @@ import { t, tf } from "../i18n";
 import type { TableState } from "../model/table_client";
 import { seatsAt } from "../model/people";
 import { isOfDay } from "../model/day";
-import type { Matter, Seat, Snapshot } from "../net/protocol";
+import { parseRules } from "../model/rules_text";
+import type { GameName, Matter, Seat, Snapshot } from "../net/protocol";
 import { inkOf } from "../components/ink";
 import { readResult } from "../model/result";
+import { Card } from "../components/card";
 import { AsyncButton } from "../components/async_button";
 import { comeTo } from "../components/focus";
 import { Icon } from "../components/icons";
@@ -33,17 +35,29 @@ function playersThen({ table, sittings, log }: TableState): Seat[] {
   return seatsAt(table.seats, sittings, over?.n ?? table.last);
 }
 
-const TRIUMPH = [2, 14, 26, 38, 50, 62, 74, 86, 99];
+/** Cards of a deck: its lowest and its highest number; LIE's thirty get the same colours. */
+const DECKS: Record<GameName, { highest: number; count: number }> = {
+  thegame: { highest: 99, count: 98 },
+  facetoface: { highest: 59, count: 58 },
+  lie: { highest: 99, count: 30 },
+};
 
-/** A moment for the winner: the colours of the whole deck pass by once. */
-function Triumph(): JSX.Element {
+/** A moment for the winner: the whole deck fans out. */
+function Triumph({ game }: { game: GameName }): JSX.Element {
+  const { highest, count } = DECKS[game];
+  const values = Array.from({ length: count }, (_, index) => 2 + Math.round((index * (highest - 2)) / (count - 1)));
   return (
     <p class="triumph" aria-hidden="true">
-      {TRIUMPH.map((value) => (
-        <span key={value} style={inkOf(value)} />
+      {values.map((value, index) => (
+        <i key={value} style={{ ...inkOf(value), "--at": (index / (count - 1) - 0.5).toFixed(3) }} />
       ))}
+      {game === "lie" ? null : <Card value={highest} quiet />}
     </p>
   );
+}
+
+function titleOf(text: string, seats: Seat[], you: number): string {
+  return readResult(text).kind === "won" ? t("All 98 placed") : resultTitle(text, seats, you);
 }
 
 /** Somebody has left: whoever owns the table fills the seat, and the others wait for it. */
@@ -154,8 +168,8 @@ export function EndCard({ shown, actions }: { shown: TableState; actions: TableA
   useLayoutEffect(() => comeTo(card.current), []);
   return (
     <section class="end-card" data-testid="end-card" aria-label={t("Result")} tabIndex={-1} ref={card}>
-      {good ? <Triumph /> : null}
-      <p class={good ? "end-number won" : "end-number"} data-testid="end-number">{resultTitle(text, playersThen(shown), table.you)}</p>
+      {good ? <Triumph game={parseRules(table.rules).game} /> : null}
+      <p class={good ? "end-number won" : "end-number"} data-testid="end-number">{titleOf(text, playersThen(shown), table.you)}</p>
       {words ? <p class="soft">{words}</p> : null}
       <EndBody shown={shown} actions={actions} seats={playersThen(shown)} />
       <div class="end-buttons" data-testid="end-buttons">

@@ -1,4 +1,4 @@
-// panel.tsx - the side panel: log, talk, hints about oneself. On narrow screens a drawer that opens with one tap.
+// panel.tsx - the drawer with the log, the talk, and what one may say about oneself. Wide windows have room to leave it open beside the table.
 import { gameOf } from "../games";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -23,12 +23,19 @@ export interface PanelProps {
   onHeard: () => void;
 }
 
-/** An open drawer has the focus, and gives it back when it closes; going back closes it. */
+const BESIDE = matchMedia("(min-width: 1440px)");
+
+/** Whether the drawer lies beside the table, not over it. */
+export function isPanelBeside(): boolean {
+  return BESIDE.matches;
+}
+
+/** A drawer over the table has the focus, and gives it back when it closes; going back closes it. */
 function useDrawerFocus(open: boolean, onClose: () => void) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const drawer = button.current?.closest("aside");
-    if (!open || !button.current?.offsetParent) return; // on wide screens it is always there
+    if (!open || isPanelBeside()) return;
     const before = document.activeElement as HTMLElement | null;
     const frame = requestAnimationFrame(() => drawer?.contains(document.activeElement) || button.current?.focus());
     const closed = openLayer(onClose);
@@ -98,10 +105,10 @@ export function Panel(props: PanelProps): JSX.Element {
   const talks = (table.talk === "text" || shown.said.length > 0) && (hasCompany(table.seats) || shown.said.length > 0);
   const button = useDrawerFocus(props.open, props.onClose);
   useLayoutEffect(() => {
-    if (props.open || !button.current?.offsetParent) props.onHeard(); // on wide screens it always is
+    if (props.open) props.onHeard();
   }, [props.open, shown.said]);
   useLayoutEffect(() => {
-    if (!props.open) return;
+    if (!props.open || isPanelBeside()) return;
     const close = (event: KeyboardEvent): void => {
       if (event.key === "Escape") props.onClose();
     };
@@ -121,7 +128,7 @@ export function Panel(props: PanelProps): JSX.Element {
         <div class="panel-part grows">
           <div class="row spread">
             <h2 class="label">{t("Log")}</h2>
-            <button type="button" class="button bare round only-narrow" ref={button} aria-label={t("Close")} onClick={props.onClose}>
+            <button type="button" class="button bare round" ref={button} aria-label={t("Close")} onClick={props.onClose}>
               <Icon name="close" />
             </button>
           </div>

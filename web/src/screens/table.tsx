@@ -26,7 +26,8 @@ import { lineSentence } from "../components/log";
 import { Loading } from "../components/loading";
 import { Missing } from "../components/missing";
 import { forgetPlaces } from "../components/motion";
-import { Panel } from "./panel";
+import { isPanelBeside, Panel } from "./panel";
+import { Ribbon } from "../components/ribbon";
 import { saidText } from "../components/reactions";
 import { go, GoLink, LostLine, MoreMenu, Page, Top, type MenuEntry } from "../components/shell";
 import { noticeTurn, soundEnd, soundPlace, soundTurn } from "../components/sound";
@@ -192,7 +193,7 @@ const MOVES_TO_SETTLE = 4;
 
 export function OpenTable({ client, connection }: { client: TableClient; connection: Connection }): JSX.Element {
   const shown = useStore(client.state);
-  const [drawer, setDrawer] = useState(false);
+  const [drawer, setDrawer] = useState(isPanelBeside());
   const [over, setOver] = useState<OverlayName | null>(null);
   const [farewell, setFarewell] = useState<Farewell | null>(null);
   const [heard, setHeard] = useState(() => chatReadUpTo(client.code) ?? shown.table.last);
@@ -241,6 +242,7 @@ export function OpenTable({ client, connection }: { client: TableClient; connect
         {t("To the table")}
       </a>
       <Top heading title={playing ? tableLine(table) : ""}>
+        {playing && !isOver ? <Ribbon shown={shown} /> : null}
         {shown.queued > 1 ? (
           <button class="chip skip" data-testid="skip" type="button" aria-label={t("Skip")} onClick={() => client.skip()}>
             <Icon name="last" />
@@ -256,7 +258,7 @@ export function OpenTable({ client, connection }: { client: TableClient; connect
         ) : null}
         {playing ? (
           <button
-            class="button bare round only-narrow menu-anchor"
+            class="button bare round menu-anchor"
             type="button"
             aria-label={unread ? t("Log and chat, new messages") : t("Log and chat")}
             aria-expanded={drawer}

@@ -129,10 +129,10 @@ export const flowTests = [
       await playPiles(mover, "mouse", 2);
       await mover.keyboard.press("e");
       await other.waitForSelector("[data-testid=tray][data-mine=true]");
-      const last = other.getByRole("list", { name: "Players" }).getByText("Last turn:");
-      await last.waitFor({ state: "attached" });
+      const last = () => other.waitForFunction(() => [...document.querySelectorAll("[data-testid=ribbon]")].some((ribbon) => ribbon.offsetParent && /Last turn:.+\d/.test(ribbon.textContent)));
+      await last();
       await other.reload();
-      await last.waitFor({ state: "attached" });
+      await last();
     },
   },
   {

@@ -114,7 +114,7 @@ export class House {
 
   /** Somebody with a browser of their own: a context and its first page. */
   async person(options = {}) {
-    const { width = 1280, height = 800, theme = "light", touch = false, language = "en", motion = "reduce", worker = false } = options;
+    const { width = 1440, height = 900, theme = "light", touch = false, language = "en", motion = "reduce", worker = false } = options;
     const context = await this.browser.newContext({
       viewport: { width, height },
       colorScheme: theme,

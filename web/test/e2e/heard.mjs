@@ -107,7 +107,7 @@ function likeliest(tree) {
 
 async function bidByEar(page, tree) {
   const [ends] = buttons(tree, /^These ends count$/);
-  const [challenge] = buttons(tree, /^Challenge$/);
+  const [challenge] = buttons(tree, /^Challenge /);
   const bid = likeliest(tree);
   if (ends) {
     await press(page.getByRole("button", { name: /Flip the card$/ }).first());
@@ -116,7 +116,7 @@ async function bidByEar(page, tree) {
   if (challenge && (!bid || bid.percent < 50)) return press(page.getByRole("button", { name: challenge, exact: true }));
   if (!bid) return undefined;
   await press(page.getByRole("button", { name: bid.name, exact: true }));
-  return press(page.getByRole("button", { name: /^Bid: / }));
+  return press(page.getByRole("button", { name: /^Bid / }));
 }
 
 /** What was told since it was asked last. */

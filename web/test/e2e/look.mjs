@@ -257,15 +257,15 @@ export const lookTests = [
     },
   },
   {
-    name: "on a phone on its side the dice of the ladder are whole, and lessons and puzzles lie beside their words",
+    name: "on small windows the faces and counts of a bid are whole, and lessons and puzzles lie beside their words",
     async run(house) {
       const { page } = await house.person({ language: "uk", touch: true });
       await playNow(house, page, "lie", { players: 6, bot: "novice" });
       await page.click("[data-testid=tray][data-mine=true] [data-testid=duty] [data-testid=primary]");
-      await page.waitForSelector("[data-bid] [data-face]");
+      await page.waitForSelector("[data-bid]");
       for (const size of WINDOWS) {
         await page.setViewportSize(size);
-        await page.waitForFunction(() => [...document.querySelectorAll("[data-bid]")].every((step) => step.scrollWidth <= step.clientWidth));
+        await page.waitForFunction(() => [...document.querySelectorAll("[data-bid], [data-lead]")].every((pick) => pick.scrollWidth <= pick.clientWidth && pick.clientHeight >= 40));
       }
       for (const path of ["/#learn/thegame", "/#learn/facetoface", "/#learn/lie", "/#puzzle/1", "/#puzzle/3", "/#puzzle/35"])
         for (const size of SIDEWAYS) {
@@ -321,7 +321,7 @@ export const lookTests = [
     },
   },
   {
-    name: "in high contrast the turn, the memory strip, the room of a pile and the edge of a dialog can be seen",
+    name: "in high contrast the turn, the memory strip, the tray that takes a card and the edge of a dialog can be seen",
     async run(house) {
       const { page } = await house.person();
       await page.emulateMedia({ forcedColors: "active" });
@@ -333,7 +333,10 @@ export const lookTests = [
       claim((await style("[data-testid=seat][data-turn=true]", "outlineStyle")) === "solid", "the turn has a ring");
       const [gone, open] = [await style("[data-cell=gone]", "backgroundColor"), await style("[data-cell]:not([data-cell=gone], [data-cell=own])", "backgroundColor")];
       claim(gone !== open, `gone cards differ from others: ${gone}`);
-      claim((await style("[data-testid=bar] > span", "backgroundColor")) !== (await style("[data-testid=bar]", "backgroundColor")), "the bar has a filling");
+      const trays = () => page.$$eval("[data-pile-button]", (all) => all.map((tray) => getComputedStyle(tray).borderTopColor));
+      const [idle] = await trays();
+      await page.click("[data-testid=hand-card] >> nth=0");
+      claim((await trays()).some((tray) => tray !== idle), "a tray that takes the card is outlined");
       await page.keyboard.press("?");
       await page.waitForSelector("[role=dialog]");
       claim((await style("[role=dialog]", "borderTopStyle")) === "solid", "a dialog has an edge");

@@ -55,11 +55,17 @@ export const puzzleTests = [
       const { page } = await house.person({ width: 360, height: 740, touch: true });
       await house.open(page, "/#puzzle/35");
       await page.waitForSelector("[data-bidding] [data-testid=challenge]");
-      const rungs = await page.$$eval("[data-bid]:not([disabled]):not([aria-disabled=true])", (all) => all.map((one) => one.dataset.bid));
+      const bids = [];
+      for (const lead of await page.$$("[data-lead]:enabled")) {
+        await lead.click();
+        const number = await lead.getAttribute("data-lead");
+        bids.push(...(await page.$$eval("[data-bid]:enabled", (all) => all.map((one) => one.dataset.bid))).map((bid) => [number, bid]));
+      }
       await page.click("[data-bidding] [data-testid=challenge]");
       await page.waitForSelector("[data-testid=puzzle-told], [data-testid=puzzle-values]");
-      for (const bid of rungs) {
+      for (const [lead, bid] of bids) {
         if (await page.$("[data-testid=puzzle-values]")) break;
+        await page.click(`[data-lead="${lead}"]`);
         await page.click(`[data-bid="${bid}"]`);
         await page.click("[data-bidding] [data-testid=primary]:not(:disabled)");
         await page.waitForSelector("[data-testid=puzzle-told], [data-testid=puzzle-values]");

@@ -1,39 +1,34 @@
 /*
- * bids.test.ts - the ladder of bids: its order is that of the rules (LI6, LI7), and arrow keys stay on legal steps.
+ * bids.test.ts - choosing a bid: what leads comes first, under both orders (LI6, LI7), and arrow keys stay on what may be bid.
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ladder, neighbour, rank } from "../../src/games/lie/bids";
-import { readBid } from "../../src/model/moves";
+import { bidsIn, firstLead, neighbour, type Order } from "../../src/games/lie/bids";
+import { bidText, readBid } from "../../src/model/moves";
 
-test("with order=face a higher face with any number is higher (LI6)", () => {
-  const after = (text: string): boolean => rank(readBid(text)!, "face", 9) > rank(readBid("3x4")!, "face", 9);
-  assert.deepEqual(["4x4", "1x5", "2x6", "3x4", "5x2"].map(after), [true, true, true, false, false]);
+const AFTER_2X5 = bidsIn(["call", "3x5", "1x6", "2x6", "3x6"]);
+
+test("only bids are chosen among the moves", () => {
+  assert.deepEqual(AFTER_2X5.map(bidText), ["3x5", "1x6", "2x6", "3x6"]);
 });
 
-test("with order=count a larger number with any face is higher (LI7)", () => {
-  const ranks = ["3x4", "3x5", "4x2", "5x2", "5x6", "6x1"].map((text) => rank(readBid(text)!, "count", 9));
-  assert.deepEqual(
-    ranks,
-    [...ranks].sort((a, b) => a - b),
-  );
+test("choosing begins with the face that stands, and with the next one where no more of it may be bid (LI6)", () => {
+  assert.equal(firstLead(AFTER_2X5, readBid("2x5"), "face"), 5);
+  assert.equal(firstLead(bidsIn(["1x6", "2x6", "3x6"]), readBid("3x5"), "face"), 6);
+  assert.equal(firstLead(bidsIn(["1x1", "1x2"]), null, "face"), 1);
 });
 
-test("the current bid stands on the ladder, what is below it is past", () => {
-  const rungs = ladder(3, "face", readBid("2x5"), new Set(["3x5", "1x6", "2x6", "3x6"]));
-  const states = Object.fromEntries(rungs.flatMap((rung) => rung.steps).map((step) => [step.text, step.state]));
-  assert.deepEqual(
-    rungs.map((rung) => rung.steps.length),
-    [6, 6, 6],
-  );
-  assert.equal(states["2x5"], "current");
-  assert.equal(states["3x4"], "past");
-  assert.equal(states["1x6"], "legal");
+test("with order=count choosing begins with the count that stands (LI7)", () => {
+  assert.equal(firstLead(bidsIn(["2x6", "3x1", "3x2"]), readBid("2x5"), "count"), 2);
+  assert.equal(firstLead(bidsIn(["3x1", "3x2"]), readBid("2x6"), "count"), 3);
 });
 
-test("arrow keys walk over legal steps and stay where there is none", () => {
-  const rungs = ladder(3, "face", readBid("2x5"), new Set(["3x5", "1x6", "2x6", "3x6"]));
-  assert.equal(neighbour(rungs, "3x5", 1, 0), "3x6");
-  assert.equal(neighbour(rungs, "3x6", 0, -1), "2x6");
-  assert.equal(neighbour(rungs, "3x5", 0, -1), "3x5");
+test("arrow keys walk over what may be bid and stay where there is nothing further", () => {
+  const walk = (from: string, across: number, down: number, order: Order = "face"): string => bidText(neighbour(AFTER_2X5, readBid(from)!, order, across, down));
+  assert.equal(walk("1x6", 1, 0), "2x6");
+  assert.equal(walk("3x6", 1, 0), "3x6");
+  assert.equal(walk("3x5", 0, 1), "3x6");
+  assert.equal(walk("1x6", 0, -1), "3x5", "the nearest count of that face");
+  assert.equal(walk("3x5", 0, -1), "3x5");
+  assert.equal(walk("3x5", 1, 0, "count"), "3x6");
 });

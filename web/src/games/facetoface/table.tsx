@@ -4,9 +4,9 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { t, tf, tn } from "../../i18n";
 import { countOf } from "../../model/cards";
-import { drawAfterHelp, faceDraw, faceDuty } from "../piles/duty";
-import type { TableState } from "../../model/table_client";
-import { lastTurn } from "../../model/log";
+import { drawAfterHelp, faceDuty } from "../piles/duty";
+import { isOver, type TableState } from "../../model/table_client";
+import { pileHeights } from "../../model/log";
 import { facePiles, jump, trickCards, type Pile } from "../piles/piles";
 import { readPlacement } from "../../model/moves";
 import { settings } from "../../model/settings";
@@ -19,13 +19,13 @@ import { MemoryStrip } from "../piles/memory_strip";
 import { useFlights } from "../../components/motion";
 import { PileView } from "../piles/pile";
 import { useReactions } from "../../components/reactions";
-import { SeatCard } from "../../components/seats";
+import { Ribbon } from "../../components/ribbon";
+import { SeatCard, type SeatsProps } from "../../components/seats";
 import { seatName } from "../../components/texts";
 import { laidOn, useTurnDraft, type TurnDraft } from "../piles/use_turn_draft";
 import { useAdvice } from "../../components/use_advice";
-import { isOver } from "../../model/table_client";
-import { stuckNote } from "../piles/tray";
-import { trayProps, waitNote, WatchTray } from "../tray";
+import { DrawPile, stuckNote } from "../piles/tray";
+import { EndOfTable, trayProps, waitNote, WatchTray } from "../tray";
 import type { TableProps } from "../game";
 
 const HIGHEST = 59;
@@ -52,21 +52,37 @@ function helpNote(view: FacetofaceView, seat: number, pile: Pile, held: number):
 interface SideProps extends TableProps<FacetofaceView> {
   selection: ReturnType<typeof useSelection>;
   turn: TurnDraft<FacetofaceView>;
+  people: SeatsProps;
   piles: Pile[];
   owner: number;
 }
 
-function Side({ shown, view, selection, turn, piles, owner }: SideProps): JSX.Element {
+/** Cards that somebody has yet to place. */
+function cardsLeft(view: FacetofaceView, seat: number): number {
+  return countOf(view.hands[seat]) + countOf(view.draw[seat]);
+}
+
+/** What the end of the turn brings, and what it would bring after helping (FF7). */
+function drawNote(view: FacetofaceView, seat: number): string | undefined {
+  const { willDraw } = faceDuty(view, seat, []);
+  if (!view.to_act.includes(seat) || view.over) return undefined;
+  if (view.helped) return tn("you helped, you draw %d", "you helped, you draw %d", willDraw);
+  const helping = drawAfterHelp(view, seat);
+  const now = tn("you draw %d", "you draw %d", willDraw);
+  return helping > willDraw ? `${now} ${tn("(%d if you help)", "(%d if you help)", helping)}` : now;
+}
+
+function Side({ shown, view, selection, turn, people, piles, owner }: SideProps): JSX.Element {
   const { table } = shown;
-  const reaction = useReactions(shown.said);
   const other = piles[0]?.other === true;
   const own = Math.max(0, table.you);
   const held = selection.held;
-  const draw = countOf(view.draw[owner]);
+  const heights = pileHeights(shown.log, own);
   return (
     <div class={other ? "duel-side other" : "duel-side"}>
       <div class="duel-who">
-        <SeatCard props={{ seats: table.seats, view, hints: [], thinking: shown.thinking, clockEnd: shown.clockEnd, word: reaction, last: lastTurn(shown.log, table.you) }} index={owner} />
+        <SeatCard props={people} index={owner} />
+        <span class="duel-left">{tn("%d card left", "%d cards left", cardsLeft(view, owner))}</span>
       </div>
       <div class="piles" data-testid="piles" role="group" aria-label={tf("Piles: {name}", { name: seatName(table.seats, owner) })}>
         {piles.map((pile) => (
@@ -77,6 +93,7 @@ function Side({ shown, view, selection, turn, piles, owner }: SideProps): JSX.El
             legal={selection.legal.has(pile.id)}
             over={selection.over === pile.id}
             chosen={selection.pile === pile.id}
+            height={heights.get(pile.id)}
             laid={laidOn(turn.draft, pile.id)}
             from={faceFrom(shown, pile, own)}
             fire={false}
@@ -88,18 +105,9 @@ function Side({ shown, view, selection, turn, piles, owner }: SideProps): JSX.El
           />
         ))}
       </div>
-      <p class="duel-draw">
-        <span class="draw-stack" data-place={other ? "draw-other" : "draw"} aria-hidden="true" />
-        <b>{draw}</b>
-        {t("to draw")}
-      </p>
+      <DrawPile count={countOf(view.draw[owner])} place={other ? "draw-other" : "draw"} note={other || table.you < 0 ? undefined : drawNote(view, own)} />
     </div>
   );
-}
-
-function drawWords(view: FacetofaceView, seat: number): string {
-  const count = faceDraw(view, seat, view.helped, 0);
-  return view.helped ? tn("you helped, you draw %d", "you helped, you draw %d", count) : tn("you draw %d", "you draw %d", count);
 }
 
 function Tray(props: TableProps<FacetofaceView> & { selection: ReturnType<typeof useSelection>; piles: Pile[]; turn: TurnDraft<FacetofaceView> }): JSX.Element {
@@ -125,18 +133,16 @@ function Tray(props: TableProps<FacetofaceView> & { selection: ReturnType<typeof
         onDrop={selection.place}
       />
       {advice.words}
-      {isOver(shown) ? null : (
-        <DutyBox
-          duty={faceDuty(view, table.you, selection.moves)}
-          active={active}
-          draft={props.turn.draft}
-          note={active ? (stuckNote(props.turn.draft, own) ?? drawWords(view, table.you)) : waitNote(view, table.seats)}
-          onEnd={() => actions.move("end")}
-          onSend={props.turn.send}
-          onTakeBack={props.turn.takeBack}
-          advice={advice.button}
-        />
-      )}
+      <div class="tray-says">{advice.button}</div>
+      <DutyBox
+        duty={faceDuty(view, table.you, selection.moves)}
+        active={active}
+        draft={props.turn.draft}
+        note={active ? (stuckNote(props.turn.draft, own) ?? undefined) : waitNote(view, table.seats)}
+        onEnd={() => actions.move("end")}
+        onSend={props.turn.send}
+        onTakeBack={props.turn.takeBack}
+      />
     </footer>
   );
 }
@@ -160,17 +166,19 @@ export function FaceTable(props: TableProps<FacetofaceView>): JSX.Element {
   });
   useFlights(root);
   const mine = view.hands[own];
-  const side = { shown, view, actions, selection, turn };
+  const people: SeatsProps = { seats: table.seats, view, hints: [], thinking: shown.thinking, clockEnd: shown.clockEnd, word: useReactions(shown.said) };
+  const side = { shown, view, actions, selection, turn, people };
+  if (isOver(shown)) return <EndOfTable end={props.end} />;
   return (
     <div class="contents" ref={root}>
       <main class="felt" id="main">
-        {props.end}
+        <Ribbon shown={shown} />
         <div class="duel" data-testid="duel">
           <Side {...side} piles={piles.filter((pile) => pile.other)} owner={1 - own} />
           <hr class="duel-line" />
           <Side {...side} piles={piles.filter((pile) => !pile.other)} owner={own} />
         </div>
-        {table.memory && !isOver(shown) ? (
+        {table.memory ? (
           <MemoryStrip
             highest={HIGHEST}
             gone={view.gone[own] ?? []}

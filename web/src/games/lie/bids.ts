@@ -1,48 +1,49 @@
-// bids.ts - the ladder of bids of LIE: every bid has a rank, and what comes after the current bid is legal (LI5-LI7).
-import { bidText } from "../../model/moves";
-import type { Bid } from "../../model/moves";
+// bids.ts - bids of LIE as they are chosen: first what leads in the order of the table (LI6, LI7), then the rest. What may be bid comes from
+// the legal moves.
+import { readBid, type Bid } from "../../model/moves";
 
 export type Order = "face" | "count";
 
-export const FACES = [1, 2, 3, 4, 5, 6] as const;
+export const FACES: readonly number[] = [1, 2, 3, 4, 5, 6];
 
-export interface Step {
-  bid: Bid;
-  text: string;
-  state: "past" | "current" | "legal" | "closed";
+/** What leads in this order: the face, or the count. */
+export function leadOf(bid: Bid, order: Order): number {
+  return order === "face" ? bid.face : bid.count;
 }
 
-/** One rung: all faces of a count. So the ladder is never wider than six steps, whichever of the two leads. */
-export interface Rung {
-  count: number;
-  steps: Step[];
+export function restOf(bid: Bid, order: Order): number {
+  return order === "face" ? bid.count : bid.face;
 }
 
-export function rank(bid: Bid, order: Order, cards: number): number {
-  return order === "face" ? (bid.face - 1) * cards + bid.count - 1 : (bid.count - 1) * 6 + bid.face - 1;
+export function bidOf(lead: number, rest: number, order: Order): Bid {
+  return order === "face" ? { face: lead, count: rest } : { face: rest, count: lead };
 }
 
-export function ladder(cards: number, order: Order, current: Bid | null, legal: ReadonlySet<string>): Rung[] {
-  const now = current ? rank(current, order, cards) : -1;
-  const step = (bid: Bid): Step => {
-    const text = bidText(bid);
-    const at = rank(bid, order, cards);
-    return { bid, text, state: at === now ? "current" : at < now ? "past" : legal.has(text) ? "legal" : "closed" };
-  };
-  const counts = Array.from({ length: cards }, (_, index) => index + 1);
-  return counts.map((count) => ({ count, steps: FACES.map((face) => step({ count, face })) }));
+/** The bids among the moves. */
+export function bidsIn(moves: readonly string[]): Bid[] {
+  return moves.map(readBid).filter((bid): bid is Bid => bid !== null);
 }
 
-/** The step reached with an arrow key, staying on legal ones where that is possible. */
-export function neighbour(rungs: Rung[], from: string, across: number, down: number): string {
-  const row = rungs.findIndex((rung) => rung.steps.some((step) => step.text === from));
-  const column = rungs[row]?.steps.findIndex((step) => step.text === from) ?? 0;
-  let [r, c] = [row, column];
-  for (;;) {
-    r += down;
-    c += across;
-    const step = rungs[r]?.steps[c];
-    if (!step) return from;
-    if (step.state === "legal") return step.text;
-  }
+/** Where choosing begins: what leads in the standing bid if it can be raised there, else the first that may be bid. */
+export function firstLead(legal: readonly Bid[], standing: Bid | null, order: Order): number {
+  const leads = legal.map((bid) => leadOf(bid, order));
+  const now = standing ? leadOf(standing, order) : 0;
+  return leads.includes(now) ? now : Math.min(...leads, Infinity);
+}
+
+function ascending(numbers: number[]): number[] {
+  return [...new Set(numbers)].sort((one, other) => one - other);
+}
+
+/** The bid that an arrow key leads to: `across` changes the rest, `down` what leads. It stays where there is nothing further. */
+export function neighbour(legal: readonly Bid[], from: Bid, order: Order, across: number, down: number): Bid {
+  const [lead, rest] = [leadOf(from, order), restOf(from, order)];
+  const restsAt = (which: number): number[] => ascending(legal.filter((bid) => leadOf(bid, order) === which).map((bid) => restOf(bid, order)));
+  const rests = restsAt(lead);
+  if (across !== 0) return bidOf(lead, rests[rests.indexOf(rest) + across] ?? rest, order);
+  const leads = ascending(legal.map((bid) => leadOf(bid, order)));
+  const next = leads[leads.indexOf(lead) + down];
+  if (next === undefined) return from;
+  const near = restsAt(next).sort((one, other) => Math.abs(one - rest) - Math.abs(other - rest));
+  return bidOf(next, near[0] ?? rest, order);
 }

@@ -102,10 +102,10 @@ const PRESETS: Preset[] = [
 
 function OpenHands({ view, seats }: { view: LieView; seats: Seat[] }): JSX.Element {
   return (
-    <div class="reveal-seats">
+    <div class="replay-hands">
       {view.hands.map((hand, seat) => (
-        <div class="reveal-seat" key={seat}>
-          <b>{seatName(seats, seat)}</b>
+        <div class="replay-hand" key={seat}>
+          <span class="who">{seatName(seats, seat)}</span>
           <div class="reveal-cards">
             {(Array.isArray(hand) ? (hand as TwoEnds[]) : []).map((card, index) => {
               const shown = view.shown[seat];
@@ -128,7 +128,6 @@ function LastBid({ view, seats }: { view: LieView; seats: Seat[] }): JSX.Element
         <>
           <p class="bid-big">
             {bid.count}
-            <span class="times">×</span>
             <Die face={bid.face} bright />
           </p>
           <p class="small soft">{tf("{name}: {bid}.", { name: seatName(seats, last.seat), bid: bidWords(last.bid) })}</p>

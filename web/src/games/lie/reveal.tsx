@@ -1,14 +1,17 @@
-// reveal.tsx - a challenge: all hands are turned over one by one while a counter runs towards the bid, then the verdict.
+// reveal.tsx - a challenge, on the table itself: the light goes down, hands open seat by seat while a counter runs towards the bid, then
+// the verdict. It can be skipped, and opened again.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../../i18n";
 import { readBid } from "../../model/moves";
 import { motionAllowed } from "../../model/settings";
 import type { Challenge, Seat } from "../../net/protocol";
-import { Dialog } from "../../components/dialog";
+import { Avatar } from "../../components/avatar";
+import { useFocusTrap } from "../../components/dialog";
+import { around } from "../../components/seats";
 import { Die, TwoEnded } from "../../components/die";
 import { soundReveal } from "../../components/sound";
-import { bidWords, seatName } from "../../components/texts";
+import { bidWords, faceName, seatName } from "../../components/texts";
 
 const TURN_MS = 380;
 /** The cards that decide, and the breath before the verdict, take longer. */
@@ -17,6 +20,8 @@ const TENSE_MS = 900;
 export interface RevealProps {
   challenge: Challenge;
   seats: Seat[];
+  /** It was seen before, and is opened again. */
+  seen: boolean;
   onClose: () => void;
 }
 
@@ -61,72 +66,129 @@ function verdict({ challenge, seats }: RevealProps): string {
   return you ? t("The bid was too high. You lose this round.") : tf("The bid was too high. {name} loses this round.", { name: loser });
 }
 
-function RevealSeat({ props, seat, turned }: { props: RevealProps; seat: number; turned: OpenCard[] }): JSX.Element | null {
+interface SeatProps {
+  props: RevealProps;
+  seat: number;
+  turned: OpenCard[];
+}
+
+/** What a seat that is open adds to the count. */
+function foundWords({ props, seat, turned }: SeatProps): string {
   const shown = props.challenge.shown[seat] ?? [];
-  if (shown.length === 0) return null;
+  const open = turned.filter((card) => card.seat === seat);
+  const found = open.filter((card) => card.counts).length;
+  if (open.length < shown.length) return "";
+  return found === 0 ? t("none") : faceName(readBid(props.challenge.bid)?.face ?? 1, found);
+}
+
+function Cards({ props, seat, turned }: SeatProps): JSX.Element {
   return (
-    <div class="reveal-seat">
-      <b>{seatName(props.seats, seat)}</b>
-      <div class="reveal-cards">
-        {shown.map((end, index) => {
-          const open = turned.find((card) => card.seat === seat && card.index === index);
-          const card = props.challenge.hands[seat]?.[index] ?? [end, end];
-          return (
-            <span class={open ? "reveal-card turned" : "reveal-card"} key={index}>
-              {open ? <TwoEnded card={card} face={end} match={open.counts} /> : <span class="closed-card" />}
-            </span>
-          );
-        })}
-      </div>
+    <span class="reveal-cards">
+      {(props.challenge.shown[seat] ?? []).map((end, index) => {
+        const open = turned.find((card) => card.seat === seat && card.index === index);
+        const card = props.challenge.hands[seat]?.[index] ?? [end, end];
+        return (
+          <span class={open ? "reveal-card turned" : "reveal-card"} key={index}>
+            {open ? <TwoEnded card={card} face={end} match={open.counts} /> : <span class="closed-card" />}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+function RevealSeat(seat: SeatProps): JSX.Element {
+  const { seats } = seat.props;
+  const words = foundWords(seat);
+  return (
+    <div class="seat reveal-seat">
+      <span class="face-box">
+        <Avatar seats={seats} index={seat.seat} />
+      </span>
+      <span class="reveal-name">
+        <b>{seatName(seats, seat.seat)}</b>
+        <span class={words && words !== t("none") ? "seat-line found" : "seat-line"}>{words || "\u00a0"}</span>
+      </span>
+      <Cards {...seat} />
     </div>
   );
 }
 
-export function Reveal(props: RevealProps): JSX.Element {
-  const cards = openCards(props);
-  const [count, setCount] = useState(motionAllowed() ? 0 : cards.length + 1);
-  const bid = readBid(props.challenge.bid);
-  const done = count > cards.length || !motionAllowed();
-  const tense = !done && isTense(cards, count, bid?.count ?? 0);
+/** How far the hands are open: all at once when they were seen before, or where nothing may move. */
+function useOpening(props: RevealProps, cards: OpenCard[]) {
+  const all = cards.length + 1;
+  const [count, setCount] = useState(motionAllowed() && !props.seen ? 0 : all);
+  const wanted = readBid(props.challenge.bid)?.count ?? 0;
+  const done = count >= all;
+  const tense = !done && isTense(cards, count, wanted);
+  const held = props.challenge.found >= wanted;
   useEffect(() => {
     if (done) return;
     const timer = setTimeout(() => setCount(count + 1), tense || count === cards.length ? TENSE_MS : TURN_MS);
     return () => clearTimeout(timer);
   }, [count, done]);
-  const held = props.challenge.found >= (bid?.count ?? 0);
   useEffect(() => {
-    if (done) soundReveal(held);
+    if (done && !props.seen) soundReveal(held);
   }, [done]);
-  const turned = cards.slice(0, count);
-  const found = done ? props.challenge.found : turned.filter((card) => card.counts).length;
-  const names = { challenger: seatName(props.seats, props.challenge.challenger), bidder: seatName(props.seats, props.challenge.bidder) };
+  return { count, done, tense, held, skip: () => setCount(all) };
+}
+
+function Counter({ props, found, tense, mark }: { props: RevealProps; found: number; tense: boolean; mark: string }): JSX.Element {
+  const bid = readBid(props.challenge.bid);
   return (
-    <Dialog title={t("All hands open")} wide onClose={props.onClose}>
-      <p class="soft">{tf("{bidder}: {bid}. {challenger}: challenge!", { ...names, bid: bidWords(props.challenge.bid) })}</p>
-      <div class={`counter${tense ? " tense" : ""}${done ? (held ? " held" : " broken") : ""}`} role="status" aria-live="off">
-        <span>{found}</span>
-        <span class="of">{tf("of {count}", { count: bid?.count ?? 0 })}</span>
-        <Die face={bid?.face ?? 1} bright />
+    <div class={`counter ${tense ? "tense" : mark}`} role="status" aria-live="off">
+      <span class="counter-found">{found}</span>
+      <span class="of">{tf("of {count}", { count: bid?.count ?? 0 })}</span>
+      <Die face={bid?.face ?? 1} bright />
+    </div>
+  );
+}
+
+export function Reveal(props: RevealProps): JSX.Element {
+  const { challenge, seats } = props;
+  const { box, onKeyDown } = useFocusTrap(props.onClose);
+  const cards = openCards(props);
+  const { count, done, tense, held, skip } = useOpening(props, cards);
+  const turned = cards.slice(0, count);
+  const found = done ? challenge.found : turned.filter((card) => card.counts).length;
+  const names = { challenger: seatName(seats, challenge.challenger), bidder: seatName(seats, challenge.bidder) };
+  const playing = (seat: number): boolean => (challenge.shown[seat] ?? []).length > 0;
+  const others = around(seats).filter(playing);
+  const you = seats.findIndex((seat) => seat.you);
+  return (
+    <div class="veil reveal" data-testid="veil">
+      <div class="reveal-table" role="dialog" aria-modal="true" aria-label={t("All hands open")} tabIndex={-1} ref={box} onKeyDown={onKeyDown}>
+        <ul class="seats" style={{ "--seats": String(others.length) }}>
+          {others.map((seat, place) => (
+            <li key={seat} style={{ "--place": String(place) }}>
+              <RevealSeat props={props} seat={seat} turned={turned} />
+            </li>
+          ))}
+        </ul>
+        <div class="reveal-middle">
+          <p class="soft">{tf("{bidder}: {bid}. {challenger}: challenge!", { ...names, bid: bidWords(challenge.bid) })}</p>
+          <Counter props={props} found={found} tense={tense} mark={done ? (held ? "held" : "broken") : ""} />
+          <p class="reveal-verdict" role="status">
+            <b>{done ? verdict(props) : ""}</b>
+          </p>
+        </div>
+        {you >= 0 && playing(you) ? (
+          <div class="reveal-own">
+            <Cards props={props} seat={you} turned={turned} />
+          </div>
+        ) : null}
+        <div class="reveal-end">
+          {done ? (
+            <button class="button main big" data-testid="primary" type="button" onClick={props.onClose}>
+              {t("Go on")}
+            </button>
+          ) : (
+            <button class="button big" type="button" onClick={skip}>
+              {t("Skip")}
+            </button>
+          )}
+        </div>
       </div>
-      <div class="reveal-seats">
-        {order(props.challenge).map((seat) => (
-          <RevealSeat key={seat} props={props} seat={seat} turned={turned} />
-        ))}
-      </div>
-      <p class="reveal-verdict" role="status">
-        <b>{done ? verdict(props) : ""}</b>
-      </p>
-      <div class="dialog-end">
-        {done ? (
-          <button class="button main" data-testid="primary" type="button" onClick={props.onClose}>
-            {t("Go on")}
-          </button>
-        ) : (
-          <button class="button" type="button" onClick={() => setCount(cards.length + 1)}>
-            {t("Show all at once")}
-          </button>
-        )}
-      </div>
-    </Dialog>
+    </div>
   );
 }

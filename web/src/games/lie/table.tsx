@@ -1,9 +1,9 @@
-// table.tsx - the table of LIE: flip the ends of your cards, bid on the ladder, challenge, and watch the hands being revealed.
+// table.tsx - the table of LIE: flip the ends of your cards, bid, challenge, and watch the hands being opened on the table.
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf, tn } from "../../i18n";
-import { ladder, neighbour, type Order } from "./bids";
-import { readBid, type Bid } from "../../model/moves";
+import { bidsIn, firstLead, leadOf, neighbour, type Order } from "./bids";
+import { bidText, readBid, type Bid } from "../../model/moves";
 import { chance, type Knowledge } from "./odds";
 import { parseRules } from "../../model/rules_text";
 import { isKeyOff, shortcut } from "../../model/settings";
@@ -12,14 +12,14 @@ import { announce } from "../../components/announce";
 import { Die, otherEnd } from "../../components/die";
 import { Icon } from "../../components/icons";
 import { lazy, whenIdle, type Absent } from "../../components/lazy";
-import { Ladder } from "./ladder";
+import { Bidding } from "./bidding";
 import type { RevealProps } from "./reveal";
 import { useReactions } from "../../components/reactions";
-import { Seats } from "../../components/seats";
+import { OwnSeat, Seats, type SeatsProps } from "../../components/seats";
 import { bidWords, faceName, seatName } from "../../components/texts";
 import { useAdvice } from "../../components/use_advice";
 import { isOver } from "../../model/table_client";
-import { trayProps, waitNote, WatchTray } from "../tray";
+import { EndOfTable, trayProps, waitNote, WatchTray } from "../tray";
 import type { TableProps } from "../game";
 import { VoteBox, voteWord } from "../../components/vote";
 
@@ -89,52 +89,58 @@ function Direction({ view }: { view: LieView }): JSX.Element | null {
   );
 }
 
-function BidNow({ view, seats }: { view: LieView; seats: TableProps<LieView>["shown"]["table"]["seats"] }): JSX.Element {
+/** What one says about the bid that stands, and how likely it is where the table allows that. */
+function BidNow({ shown, view, known }: { shown: TableProps<LieView>["shown"]; view: LieView; known: Knowledge | null }): JSX.Element {
+  const { seats, odds } = shown.table;
   const last = view.bids[view.bids.length - 1];
   const cards = view.counts.reduce((sum, count) => sum + count, 0);
   const bid = last ? readBid(last.bid) : null;
   return (
     <div class="bid-now">
-      <p class="soft small">
+      <p class="round-line">
         {tf("Round {round}", { round: view.round })} · {tn("%d card in play", "%d cards in play", cards)}
         {view.ones_wild ? ` · ${t("ones are wild")}` : ""}
         {view.tiebreak ? ` · ${t("extra round")}` : ""}
         <Direction view={view} />
       </p>
       {last && bid ? (
-        <p class="bid-big" aria-hidden="true">
-          {bid.count}
-          <span class="times">×</span>
-          <Die face={bid.face} bright />
-        </p>
+        <>
+          <p class="bid-who">
+            {seats[last.seat]?.you ? t("You bid") : tf("{name} bids", { name: seatName(seats, last.seat) })}
+            <span class="only-heard">: {bidWords(last.bid)}</span>
+          </p>
+          <p class="bid-big" aria-hidden="true">
+            {bid.count}
+            <Die face={bid.face} bright />
+          </p>
+          {odds && known && !seats[last.seat]?.you ? (
+            <p class="bid-odds">
+              <span class="in-full">{tf("true with {percent} % as far as you know", { percent: percentOf(bid, known) })}</span>
+              <span class="in-short">{percentOf(bid, known)} %</span>
+            </p>
+          ) : null}
+        </>
       ) : (
-        <p class="bid-big soft">
-          {view.phase === "start" ? t("Who starts?") : view.phase === "show" ? t("Turn your cards") : t("No bid yet")}
+        <p class="bid-none">
+          {view.phase === "start" ? t("Who starts?") : view.phase === "show" ? t("Which ends will count? Nobody sees your choice.") : t("No bid yet")}
         </p>
       )}
-      <p class="small soft">
-        {last
-          ? tf("{name}: {bid}.", { name: seatName(seats, last.seat), bid: bidWords(last.bid) })
-          : view.phase === "show"
-            ? t("Which ends will count? Nobody sees your choice.")
-            : "\u00a0"}
-      </p>
     </div>
   );
 }
 
-function OddsLine({ bid, known, mine }: { bid: Bid; known: Knowledge; mine: number }): JSX.Element {
-  const percent = Math.round(chance(bid, known) * 100);
-  return <p class="odds">{tf("{bid}: {percent} % likely, you show {mine}", { bid: faceName(bid.face, bid.count), percent, mine })}</p>;
+function percentOf(bid: Bid, known: Knowledge): number {
+  return Math.round(chance(bid, known) * 100);
 }
 
 interface TrayProps extends TableProps<LieView> {
+  people: SeatsProps;
   ends: ReturnType<typeof useEnds>;
   chosen: string | null;
-  known: Knowledge | null;
+  order: Order;
 }
 
-function ShowBox({ ends, actions, shown, view, advice }: TrayProps & { advice: JSX.Element | null }): JSX.Element | null {
+function ShowBox({ ends, actions, shown, view }: TrayProps): JSX.Element | null {
   const out = (view.counts[shown.table.you] ?? 0) === 0;
   const ended = shown.table.moves?.length === 0 && !shown.busy; // the last step of the lesson: nobody is waited for
   const waits = ends.stands && !out && !ended;
@@ -151,9 +157,11 @@ function ShowBox({ ends, actions, shown, view, advice }: TrayProps & { advice: J
     );
   return (
     <div class="duty" data-testid="duty">
-      <p class="duty-line">{t("Tap a card to flip it. The bright end counts.")}</p>
+      <p class="duty-line">
+        <b class="turn">{t("Your turn")}</b>
+        <span>{t("Tap a card to flip it. The bright end counts.")}</span>
+      </p>
       <div class="duty-buttons" data-testid="duty-buttons">
-        {advice}
         <button class="button main big" data-testid="primary" type="button" disabled={shown.busy} onClick={() => actions.move(`show ${ends.faces.join(" ")}`)}>
           {t("These ends count")}
         </button>
@@ -178,41 +186,33 @@ function DirectionBox({ actions }: TrayProps): JSX.Element {
   );
 }
 
-/** The bid on the button: figures and a die to see, words to hear. */
-function BidWords({ bid }: { bid: Bid }): JSX.Element {
-  return (
-    <>
-      <span class="only-heard">{tf("Bid: {bid}", { bid: faceName(bid.face, bid.count) })}</span>
-      <span class="bid-words" aria-hidden="true">
-        {t("Bid")} {bid.count} × <Die face={bid.face} bright />
-      </span>
-    </>
-  );
-}
-
-function BidBox({ shown, view, actions, chosen, known, advice }: TrayProps & { advice: JSX.Element | null }): JSX.Element {
+function BidBox({ shown, view, actions, chosen, order }: TrayProps): JSX.Element {
   const moves = shown.busy ? [] : (shown.table.moves ?? []);
   const bid = chosen ? readBid(chosen) : null;
   const last = view.bids[view.bids.length - 1];
-  const subject = bid ?? (last ? readBid(last.bid) : null);
-  const mine = known && subject ? known.shown.filter((face) => face === subject.face || (known.onesWild && face === 1)).length : 0;
   return (
-    <div class="duty bidding" data-testid="duty" data-bidding>
-      <div class="duty-line">{shown.table.odds && known && subject ? <OddsLine bid={subject} known={known} mine={mine} /> : null}</div>
-      <div class="duty-buttons" data-testid="duty-buttons">
-        {advice}
-        {moves.includes("call") && last ? (
+    <div class="duty bidding-duty" data-testid="duty" data-bidding>
+      <p class="duty-line">
+        <b class="turn">{t("Your turn")}</b>
+        <span>{order === "face" ? t("choose a face, then how many") : t("choose how many, then a face")}</span>
+      </p>
+      {moves.includes("call") && last ? (
+        <div class="duty-call">
           <button class="button challenge" data-testid="challenge" type="button" aria-keyshortcuts={shortcut("C")} onClick={() => actions.move("call")}>
-            {t("Challenge")}
+            <span class="in-full">{tf("Challenge {bid}", { bid: bidWords(last.bid) })}</span>
+            <span class="in-short">{t("Challenge")}</span>
           </button>
-        ) : null}
+        </div>
+      ) : null}
+      <div class="duty-buttons" data-testid="duty-buttons">
         <button
-          class="button main big" data-testid="primary"
+          class="button main big"
+          data-testid="primary"
           type="button"
           disabled={!chosen || !moves.includes(chosen)}
           onClick={() => chosen && actions.move(chosen)}
         >
-          {bid ? <BidWords bid={bid} /> : t("Choose a bid")}
+          {bid ? tf("Bid {bid}", { bid: faceName(bid.face, bid.count) }) : t("Choose a bid")}
         </button>
       </div>
     </div>
@@ -227,6 +227,7 @@ function LieTray(props: TrayProps): JSX.Element {
   const active = view.to_act.includes(table.you) && !isOver(shown);
   return (
     <footer {...trayProps(shown, active)}>
+      <OwnSeat {...props.people} you={table.you} />
       <div class="hand-box" data-testid="hand-box">
         <div class="lie-hand" data-testid="lie-hand" role="group" aria-label={t("Your hand")} style={{ "--count": String(Math.max(3, ends.cards.length)) }}>
           {ends.cards.map((card, index) => (
@@ -242,16 +243,21 @@ function LieTray(props: TrayProps): JSX.Element {
         </div>
       </div>
       {advice.words}
-      {isOver(shown) ? null : view.phase === "start" ? (
+      <div class="tray-says">{advice.button}</div>
+      {view.phase === "start" ? (
         <VoteBox {...props} />
       ) : view.phase === "show" ? (
-        <ShowBox {...props} advice={advice.button} />
+        <ShowBox {...props} />
       ) : !active ? (
-        <p class="soft">{waitNote(view, table.seats)}</p>
+        <div class="duty" data-testid="duty">
+          <p class="duty-line" role="status">
+            <b>{waitNote(view, table.seats)}</b>
+          </p>
+        </div>
       ) : view.phase === "direction" ? (
         <DirectionBox {...props} />
       ) : (
-        <BidBox {...props} advice={advice.button} />
+        <BidBox {...props} />
       )}
     </footer>
   );
@@ -263,48 +269,80 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
   const ends = useEnds(view, table.you);
   const reaction = useReactions(shown.said);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [lead, setLead] = useState<number | null>(null);
+  const [again, setAgain] = useState(false);
   const order: Order = parseRules(view.rules).options["order"] === "count" ? "count" : "face";
   const cards = view.counts.reduce((sum, count) => sum + count, 0);
   const last = view.bids[view.bids.length - 1];
   const moves = shown.busy ? [] : (table.moves ?? []);
-  const rungs = ladder(cards, order, last ? readBid(last.bid) : null, new Set(moves));
+  const legal = bidsIn(moves);
   const known: Knowledge | null = ends.locked
     ? { own: ends.cards, shown: ends.faces, hidden: cards - ends.cards.length, onesWild: view.ones_wild }
     : null;
-  const pick = chosen !== null && moves.includes(chosen) ? chosen : null;
+  const pick = chosen !== null && moves.includes(chosen) ? readBid(chosen) : null;
+  const leads = legal.map((bid) => leadOf(bid, order));
+  const wanted = pick ? leadOf(pick, order) : lead;
+  const now = wanted !== null && leads.includes(wanted) ? wanted : firstLead(legal, last ? readBid(last.bid) : null, order);
   const waits = moves.length === 0;
   useEffect(() => whenIdle(Reveal.load), []);
-  useLayoutEffect(() => setChosen(null), [waits]); // every bid is chosen anew
+  useLayoutEffect(() => {
+    setChosen(null); // every bid is chosen anew
+    setLead(null);
+  }, [waits]);
   useLieKeys({
     ...props,
-    chosen: pick,
+    chosen: pick && bidText(pick),
     setChosen,
-    step: (across, down) => neighbour(rungs, pick ?? moves.find((move) => readBid(move)) ?? "", across, down),
+    step: (across, down) => (pick ? bidText(neighbour(legal, pick, order, across, down)) : (legal[0] && bidText(legal[0])) || ""),
     ends,
   });
+  const people: SeatsProps = {
+    seats: table.seats,
+    view,
+    hints: [],
+    thinking: shown.thinking,
+    clockEnd: shown.clockEnd,
+    word: (index) => reaction(index) ?? voteWord(view, table.seats, index),
+    line: (index) => seatLine(view, index),
+  };
+  const reveal = shown.reveal ?? (again ? view.last : null);
+  const closeReveal = (): void => (shown.reveal ? actions.closeReveal() : setAgain(false));
+  const opened = reveal ? <Reveal key={JSON.stringify(reveal)} challenge={reveal} seats={table.seats} seen={!shown.reveal} onClose={closeReveal} /> : null;
+  if (isOver(shown))
+    return (
+      <div class="contents lie-table">
+        <EndOfTable end={props.end} />
+        {opened}
+      </div>
+    );
   return (
     <div class="contents lie-table">
       <main class="felt" id="main">
-        <Seats
-          seats={table.seats}
-          view={view}
-          hints={[]}
-          thinking={shown.thinking}
-          clockEnd={shown.clockEnd}
-          word={(index) => reaction(index) ?? voteWord(view, table.seats, index) ?? seatWord(view, index)}
-        />
-        {isOver(shown) ? props.end : <BidNow view={view} seats={table.seats} />}
-        {view.phase === "bid" ? (
-          <Ladder
-            rungs={rungs}
-            chosen={pick}
-            odds={table.odds && known ? (step) => chance(step.bid, known) : null}
+        <Seats {...people} />
+        <BidNow shown={shown} view={view} known={known} />
+        {view.phase === "bid" && legal.length > 0 ? (
+          <Bidding
+            order={order}
+            cards={cards}
+            legal={legal}
+            lead={now}
+            chosen={pick && bidText(pick)}
+            odds={table.odds && known ? (bid) => chance(bid, known) : null}
+            onLead={(which) => {
+              setLead(which);
+              setChosen(null);
+            }}
             onChoose={setChosen}
           />
         ) : null}
+        {view.last && view.bids.length === 0 ? (
+          <button class="chip last-round" data-testid="last-round" type="button" onClick={() => setAgain(true)}>
+            {t("The last challenge")}
+          </button>
+        ) : null}
       </main>
-      <LieTray {...props} ends={ends} chosen={pick} known={known} />
-      {shown.reveal ? <Reveal challenge={shown.reveal} seats={table.seats} onClose={actions.closeReveal} /> : null}
+      <LieTray {...props} people={people} ends={ends} chosen={pick && bidText(pick)} order={order} />
+      {opened}
     </div>
   );
 }
@@ -319,14 +357,18 @@ function NoReveal({ absent, props }: { absent: Absent; props: RevealProps }): nu
   return null;
 }
 
-function seatWord(view: LieView, index: number): JSX.Element | null {
+/** Below a name: that the ends are chosen, and what was bid last. */
+function seatLine(view: LieView, index: number): JSX.Element | null {
   if (view.phase === "show") return view.shown[index] !== null && (view.counts[index] ?? 0) > 0 ? <Icon name="check" /> : null;
   const bids = view.bids.filter((bid) => bid.seat === index);
   const bid = readBid(bids[bids.length - 1]?.bid ?? "");
-  if (!bid || view.over) return null;
+  if (!bid) return null;
   return (
     <>
-      {bid.count} × <Die face={bid.face} bright />
+      <span class="in-full">{faceName(bid.face, bid.count)}</span>
+      <span class="in-short">
+        {bid.count}×{bid.face}
+      </span>
     </>
   );
 }
@@ -365,9 +407,9 @@ function useLieKeys(keys: LieKeys): void {
         actions.move(`show ${ends.faces.join(" ")}`);
       else if (step && view.phase === "bid" && moves.length > 0) {
         event.preventDefault();
-        const next = chosen === null ? (moves.find((move) => readBid(move)) ?? "") : latest.current.step(...step);
+        const next = latest.current.step(...step);
         latest.current.setChosen(next);
-        document.querySelector<HTMLElement>(`[data-bid="${next}"]`)?.focus({ preventScroll: true }); // Enter bids what has the focus
+        requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-bid="${next}"]`)?.focus({ preventScroll: true })); // Enter bids what has the focus
       } else if (event.key.toLowerCase() === "c" && moves.includes("call")) actions.move("call");
       else if (event.key === "Enter" && chosen && moves.includes(chosen)) {
         event.preventDefault();

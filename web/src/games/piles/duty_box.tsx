@@ -1,4 +1,4 @@
-// duty_box.tsx - what the turn still owes, beside the button that ends it. The button is enabled when the duties are met.
+// duty_box.tsx - whose turn it is and what it still owes, above the hand; and the button that ends it, enabled when the duties are met.
 import type { JSX } from "preact";
 import { t, tf, tn } from "../../i18n";
 import type { Duty } from "./duty";
@@ -17,39 +17,25 @@ export interface DutyProps {
   onEnd: () => void;
   onSend: () => void;
   onTakeBack: (() => Promise<unknown>) | null;
-  /** The button that asks for advice. */
-  advice: JSX.Element | null;
 }
 
-function Steps({ done, all }: { done: number; all: number }): JSX.Element {
-  return (
-    <span class="steps" aria-hidden="true">
-      {Array.from({ length: Math.max(all, done) }, (_, index) => (
-        <i key={index} class={index < done ? "done" : ""} />
-      ))}
-    </span>
-  );
+function placedWords({ placed, minimum }: Duty, laid: boolean): string {
+  if (placed >= minimum) return laid ? tn("%d laid out", "%d laid out", placed) : tn("%d placed", "%d placed", placed);
+  return laid ? tf("{placed} of {minimum} laid out", { placed, minimum }) : tf("{placed} of {minimum} placed", { placed, minimum });
 }
 
-/** One's own duties first; while somebody else plays, first who that is. */
 function DutyLine({ duty, active, note, draft }: Pick<DutyProps, "duty" | "active" | "note" | "draft">): JSX.Element {
-  const lacking = duty.placed < duty.minimum;
   return (
     <div class="duty-line" role="status">
-      {note && !active ? <span class="owed">{note}</span> : null}
-      <Steps done={duty.placed} all={duty.minimum} />
-      <span class={lacking && active ? "owed" : ""}>
-        {lacking
-          ? tf("{placed} of {minimum} placed", { placed: duty.placed, minimum: duty.minimum })
-          : tn("%d placed", "%d placed", duty.placed)}
-      </span>
+      {active ? <b class="turn">{t("Your turn")}</b> : note ? <b>{note}</b> : null}
+      <span>{placedWords(duty, draft !== null)}</span>
       {duty.fires > 0 ? (
         <span class="fire">
           <Icon name="fire" /> {tn("cover the fire", "cover %d fires", duty.fires)}
         </span>
       ) : null}
       {note && active ? <span>{note}</span> : null}
-      {draft ? <span class="laid-note">{t("only you see this")}</span> : null}
+      {draft ? <span class="laid-note" data-testid="laid-note">{t("only you see this")}</span> : null}
     </div>
   );
 }
@@ -76,7 +62,6 @@ export function DutyBox(props: DutyProps): JSX.Element {
     <div class="duty" data-testid="duty">
       <DutyLine duty={props.duty} active={props.active} note={props.note} draft={props.draft} />
       <div class="duty-buttons" data-testid="duty-buttons">
-        {props.advice}
         {props.onTakeBack ? (
           <AsyncButton class="button take-back" data-testid="take-back" label={t("Take back")} act={props.onTakeBack} shortcut="Backspace">
             <Icon name="undo" />

@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks";
 import { t, tf } from "../../i18n";
 import { Card, Tag } from "../../components/card";
 import { notePlace } from "../../components/motion";
+import type { Mark } from "./use_selection";
 
 export interface HandProps {
   cards: number[];
@@ -15,7 +16,7 @@ export interface HandProps {
   /** Cards that can go back by ten now. */
   tricks: ReadonlySet<number>;
   /** With a pile chosen first: what each card would do there. */
-  marks: ReadonlyMap<number, string> | null;
+  marks: ReadonlyMap<number, Mark> | null;
   onPick: (card: number) => void;
   /** The pile below the dragged card, or null. */
   onOver: (pile: string | null) => void;
@@ -23,8 +24,6 @@ export interface HandProps {
 }
 
 const DRAG_FROM_PX = 7;
-/** More cards than this take two rows on a phone, so that each is wide enough for a thumb. */
-const MOST_IN_ROW = 5;
 
 interface Drag {
   card: number;
@@ -104,8 +103,8 @@ export function Hand(props: HandProps): JSX.Element {
     );
   return (
     <div class="hand-box" data-testid="hand-box">
-      <div class={many > MOST_IN_ROW ? "hand many" : "hand"} role="group" aria-label={t("Your hand")} style={{ "--count": String(many), "--half": String(Math.ceil(many / 2)) }}>
-        {props.cards.map((card) => {
+      <div class={`hand of-${many}`} role="group" aria-label={t("Your hand")} style={{ "--count": String(many), "--gaps": String(Math.max(1, many - 1)) }}>
+        {props.cards.map((card, index) => {
           const mark = props.marks?.get(card);
           const dim = props.marks !== null && mark === undefined;
           const trick = props.marks === null && props.tricks.has(card);
@@ -114,11 +113,12 @@ export function Hand(props: HandProps): JSX.Element {
               type="button"
               key={card}
               class={dim ? "hand-card dim" : "hand-card"}
+              style={{ "--at": String(index - (props.cards.length - 1) / 2) }}
               data-testid="hand-card"
               data-card={card}
               aria-pressed={props.held === card}
               aria-disabled={!props.active}
-              aria-label={trick ? tf("{card}, can go back by ten", { card }) : mark ? `${card}, ${mark}` : String(card)}
+              aria-label={trick ? tf("{card}, can go back by ten", { card }) : mark ? `${card}, ${mark.text}` : String(card)}
               onClick={() => !wasDragged.current && props.onPick(card)}
               onPointerDown={(event) => start(event, card)}
               onPointerMove={move}
@@ -126,7 +126,7 @@ export function Hand(props: HandProps): JSX.Element {
               onPointerCancel={end}
             >
               <Card value={card} fire={props.fire} flip={`card-${card}`} from="draw" />
-              {trick || mark ? <Tag class="hand-mark" text={mark ?? "−10"} win={mark === undefined || mark.startsWith("−")} /> : null}
+              {trick || mark ? <Tag class="hand-mark" text={mark?.text ?? "−10"} win={mark?.win ?? true} /> : null}
             </button>
           );
         })}

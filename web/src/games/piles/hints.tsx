@@ -7,7 +7,7 @@ import { AsyncButton } from "../../components/async_button";
 import { useFocusTrap } from "../../components/dialog";
 import { Avatar } from "../../components/avatar";
 import { Icon, type IconName } from "../../components/icons";
-import { asSentence, PILE_HINTS, pileHintText, pileNameById, seatName, selfHintText } from "../../components/texts";
+import { asSentence, PILE_HINTS, pileHintShort, pileHintText, pileNameById, seatName, selfHintText } from "../../components/texts";
 
 const HINT_ICON: Record<PileHint, [IconName, number]> = {
   leave_1: ["hand", 1],
@@ -37,18 +37,17 @@ function givenOn(pile: string, hints: Hints[]): Given[] {
 
 const MOST_FACES = 2;
 
-/** The sign of a hint once, and dots for how much it matters. */
-function Strength({ hint }: { hint: PileHint }): JSX.Element {
-  const [icon, times] = HINT_ICON[hint];
+/** The words of a hint once: in full where the pile is wide, else in short. */
+function Words({ hint }: { hint: PileHint }): JSX.Element {
   return (
     <>
-      <Icon name={icon} />
-      {times > 1 ? <span class="hint-dots">{"•".repeat(times)}</span> : null}
+      <span class="in-full">{pileHintText(hint)}</span>
+      <span class="in-short">{pileHintShort(hint)}</span>
     </>
   );
 }
 
-/** All hints on one pile in one sign below it: the strongest, and the faces of those who gave one. Who said what comes with a tap. */
+/** All hints on one pile on a tab under its tray: the strongest, and the faces of those who gave one. Who said what comes with a tap. */
 export function PileHints({ pile, hints, seats }: { pile: string; hints: Hints[]; seats: Seat[] }): JSX.Element | null {
   const [open, setOpen] = useState(false);
   const given = givenOn(pile, hints);
@@ -67,7 +66,7 @@ export function PileHints({ pile, hints, seats }: { pile: string; hints: Hints[]
         onClick={() => setOpen(!open)}
         onBlur={() => setOpen(false)}
       >
-        <Strength hint={strongest} />
+        <Words hint={strongest} />
         {given.slice(0, MOST_FACES).map(({ seat }) => (
           <Avatar key={seat} seats={seats} index={seat} />
         ))}

@@ -26,13 +26,6 @@ export function MemoryStrip(props: MemoryProps): JSX.Element {
   });
   return (
     <section class="memory" data-testid="memory" aria-label={title}>
-      <div class="memory-head">
-        <span>{title}</span>
-        <button class="button bare" type="button" aria-expanded={memory} onClick={() => setSetting({ memory: !memory })}>
-          <Icon name="eye" />
-          {memory ? t("Hide") : t("Show")}
-        </button>
-      </div>
       {memory ? (
         <>
           <p class="only-heard">{summary}</p>
@@ -49,6 +42,10 @@ export function MemoryStrip(props: MemoryProps): JSX.Element {
           </div>
         </>
       ) : null}
+      <button class="button bare memory-fold" type="button" aria-expanded={memory} title={title} onClick={() => setSetting({ memory: !memory })}>
+        <Icon name="eye" />
+        {memory ? <span class="only-heard">{t("Hide")}</span> : t("Show")}
+      </button>
     </section>
   );
 }

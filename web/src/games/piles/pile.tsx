@@ -1,8 +1,9 @@
-// pile.tsx - one pile: its direction in words and by an arrow, the top card, what the held card would do, and the room left.
+// pile.tsx - one pile in its tray: its direction in words and by an arrow, the top card, the edges of those below, and what the held card
+// would do. With no card in hand a tap opens the hints about it, where there are any; else the pile is chosen first.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t, tn } from "../../i18n";
-import { jump, roomShare, type Pile } from "./piles";
+import { isTrick, jump, type Pile } from "./piles";
 import { shortcut } from "../../model/settings";
 import type { Hints, Seat } from "../../net/protocol";
 import { Card, Tag } from "../../components/card";
@@ -19,6 +20,8 @@ export interface PileProps {
   /** The dragged card is above this pile. */
   over: boolean;
   chosen: boolean;
+  /** Cards on it, as far as they were seen: it grows with them. */
+  height?: number | undefined;
   /** Cards on it that are laid out and not sent yet. */
   laid?: number | undefined;
   /** Where the top card came from: a seat. */
@@ -66,16 +69,9 @@ function useLongPress(act: ((anchor: Element) => void) | undefined) {
   };
 }
 
-function Room({ pile }: { pile: Pile }): JSX.Element {
-  const share = roomShare(pile);
-  return (
-    <span class="pile-room">
-      <span class={share < 0.15 ? "bar low" : "bar"} data-testid="bar" aria-hidden="true">
-        <span style={{ "--share": String(share) }} />
-      </span>
-      <span class="room-text">{roomText(pile)}</span>
-    </span>
-  );
+/** Edges that a pile of so many cards shows. */
+function edgesOf(height: number): number {
+  return Math.min(9, Math.ceil(height / 3));
 }
 
 function Tops({ props }: { props: PileProps }): JSX.Element {
@@ -84,9 +80,10 @@ function Tops({ props }: { props: PileProps }): JSX.Element {
   const base = pile.top === pile.first;
   return (
     <>
+      {base ? null : <span class="pile-edges" style={{ "--edges": String(edgesOf(props.height ?? 1)) }} />}
       {below !== null && !base ? (
         <span class="pile-below">
-          <Card value={below} base={below === pile.first} quiet />
+          <Card value={below} base={below === pile.first} thrown quiet />
         </span>
       ) : null}
       <Card
@@ -95,6 +92,7 @@ function Tops({ props }: { props: PileProps }): JSX.Element {
         base={base}
         fire={props.fire}
         burning={pile.burning}
+        thrown
         flip={base ? undefined : `card-${pile.other ? "o" : ""}${pile.top}`}
         from={props.from}
       />
@@ -102,10 +100,45 @@ function Tops({ props }: { props: PileProps }): JSX.Element {
   );
 }
 
+/** A jump up to so much is a small one. */
+const NEAR = 12;
+
+/** What the held card costs here: small jumps and tricks are bright. */
+function Jump({ pile, held }: { pile: Pile; held: number }): JSX.Element {
+  const trick = isTrick(pile, held);
+  const near = !pile.other && jump(pile, held) <= NEAR;
+  return <Tag class={near ? "pile-jump near" : "pile-jump"} text={jumpLabel(pile, held)} win={trick} />;
+}
+
+/** Which way it goes; where hints can be given it is the button for them. */
+function Way({ pile, onHint }: Pick<PileProps, "pile" | "onHint">): JSX.Element {
+  const order = pile.number > 0 ? pileOrder(pile.number) : "";
+  const words = (
+    <span class="pile-way" data-testid="pile-way" aria-hidden="true">
+      <Icon name={pile.rising ? "up" : "down"} />
+      {order ? <span>{order} </span> : null}
+      <span class={order ? "way-word" : undefined}>{pileWay(pile)}</span>
+    </span>
+  );
+  if (!onHint) return words;
+  return (
+    <button
+      type="button"
+      class="hint-button"
+      data-testid="hint-button"
+      aria-label={`${order} ${pileWay(pile)}: ${t("Give a hint")}`}
+      onClick={(event) => onHint(event.currentTarget)}
+    >
+      {words}
+      <Icon name="talk" />
+    </button>
+  );
+}
+
 export function PileView(props: PileProps): JSX.Element {
-  const { pile, held, legal } = props;
-  const { fired, handlers } = useLongPress(props.onHint);
-  const trick = legal && held !== null && !pile.other && jump(pile, held) < 0; // a gift to the other is no win
+  const { pile, held, legal, laid, onHint } = props;
+  const { fired, handlers } = useLongPress(onHint);
+  const trick = legal && held !== null && isTrick(pile, held);
   const classes = [
     "pile",
     legal ? "legal" : "",
@@ -113,45 +146,43 @@ export function PileView(props: PileProps): JSX.Element {
     trick ? "trick" : "",
     props.over ? "over" : "",
     props.chosen ? "chosen" : "",
-    props.laid ? "laid" : "",
-    props.onHint ? "may-hint" : "",
+    laid ? "laid" : "",
+    pile.other ? "other" : "",
   ];
-  const waiting = props.laid ? tn("%d card laid out", "%d cards laid out", props.laid) : "";
+  const waiting = laid ? tn("%d card laid out", "%d cards laid out", laid) : "";
   const label = [pileLabel(pile, held, legal), waiting, props.note ?? ""].filter(Boolean).join(". ");
+  const press = (event: MouseEvent): void => {
+    if (fired.current) return;
+    if (held === null && onHint) onHint(event.currentTarget as Element);
+    else props.onPick();
+  };
   return (
-    <div class={classes.filter(Boolean).join(" ")} data-pile={pile.id} data-laid={props.laid || undefined} data-trick={trick}>
-      <span class="pile-way" data-testid="pile-way" aria-hidden="true">
-        <Icon name={pile.rising ? "up" : "down"} />
-        {pile.number > 0 ? <span>{pileOrder(pile.number)}</span> : null}
-        <span class={pile.number > 0 ? "way-word" : undefined}>{pileWay(pile)}</span>
-      </span>
+    <div class={classes.filter(Boolean).join(" ")} data-pile={pile.id} data-laid={laid || undefined} data-trick={trick}>
+      <Way pile={pile} onHint={onHint} />
       <button
         type="button"
         class="pile-button"
         data-pile-button={pile.id}
+        title={roomText(pile)}
         aria-label={label}
         aria-keyshortcuts={shortcut(props.shortcut)}
-        onClick={() => !fired.current && props.onPick()}
-        onContextMenu={(event) => props.onHint && event.preventDefault()}
+        onClick={press}
+        onContextMenu={(event) => onHint && event.preventDefault()}
         {...handlers}
       >
         <Tops props={props} />
-        <span class="pile-ring" />
-        {props.laid ? <Tag class="pile-laid" text={props.laid > 1 ? `${props.laid}` : ""} win={false} /> : null}
-        {legal && held !== null ? <Tag class="pile-jump" text={jumpLabel(pile, held)} win={trick} /> : null}
+        {laid && laid > 1 ? <Tag class="pile-laid" text={`${laid}`} win={false} /> : null}
+        {legal && held !== null ? <Jump pile={pile} held={held} /> : null}
       </button>
-      {props.onHint ? (
-        <button
-          type="button"
-          class="hint-button" data-testid="hint-button"
-          aria-label={`${t("Give a hint")}: ${pileLabel(pile, null, false)}`}
-          onClick={(event) => props.onHint?.(event.currentTarget)}
-        >
-          <Icon name="talk" />
-        </button>
+      <span class="pile-foot">
+        {laid && !props.hints.some((one) => one.piles && pile.id in one.piles) ? <span class="laid-words" aria-hidden="true">{t("laid out by you")}</span> : null}
+        <PileHints pile={pile.id} hints={props.hints} seats={props.seats} />
+      </span>
+      {props.note && legal ? (
+        <span class="pile-note" data-testid="pile-note">
+          {props.note}
+        </span>
       ) : null}
-      {props.note && legal ? <span class="pile-room pile-note" data-testid="pile-note">{props.note}</span> : <Room pile={pile} />}
-      <PileHints pile={pile.id} hints={props.hints} seats={props.seats} />
     </div>
   );
 }

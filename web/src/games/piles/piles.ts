@@ -75,13 +75,14 @@ export function room(pile: Pile): number {
   return Math.max(0, pile.rising ? pile.last - pile.top : pile.top - pile.last);
 }
 
-export function roomShare(pile: Pile): number {
-  return room(pile) / Math.abs(pile.last - pile.first);
-}
-
 /** How far a card moves the pile towards its end: +6 costs six, -10 is the backwards trick or, across, a gift. */
 export function jump(pile: Pile, card: number): number {
   return pile.rising ? card - pile.top : pile.top - card;
+}
+
+/** The backwards trick; a gift to the other is no win. */
+export function isTrick(pile: Pile, card: number): boolean {
+  return !pile.other && jump(pile, card) < 0;
 }
 
 export function jumpText(value: number): string {

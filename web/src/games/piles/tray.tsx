@@ -19,11 +19,18 @@ export function stuckNote(draft: Draft | null, hand: CardsOrCount<number> | unde
   return draft?.closes && countOf(hand) > 0 ? t("after this card nothing fits any more, and the game is over") : null;
 }
 
-export function DrawPile({ count }: { count: number }): JSX.Element {
+/** Edges that a draw pile of so many cards shows. */
+const CARDS_PER_EDGE = 12;
+
+/** The back on top, the count on it, and as many edges as there are cards to show. `place`: where cards fly from; `note`: about drawing. */
+export function DrawPile({ count, place = "draw", note }: { count: number; place?: string; note?: string | undefined }): JSX.Element {
   return (
-    <p class="draw-pile">
-      <span class="draw-stack" data-place="draw" aria-hidden="true" />
-      {count > 0 ? tn("%d card to draw", "%d cards to draw", count) : t("nothing left to draw")}
+    <p class={count > 0 ? "draw-pile" : "draw-pile none"}>
+      <span class="draw-stack" data-place={place} style={{ "--edges": String(Math.ceil(count / CARDS_PER_EDGE)) }} aria-hidden="true">
+        {count > 0 ? <b>{count}</b> : null}
+      </span>
+      <span class="draw-words">{count > 0 ? tn("%d card to draw", "%d cards to draw", count) : t("nothing left to draw")}</span>
+      {note ? <span class="draw-note">{note}</span> : null}
     </p>
   );
 }

@@ -4,7 +4,8 @@
 // to fourth pile, Enter does what the focused thing does, E ends the turn, Backspace takes back, Escape lets go.
 import { useLayoutEffect, useState } from "preact/hooks";
 import { cardsFor, pilesFor } from "../../model/moves";
-import { jump, jumpText, type Pile } from "./piles";
+import { isTrick, type Pile } from "./piles";
+import { jumpLabel } from "./words";
 import { isKeyOff } from "../../model/settings";
 import type { Snapshot } from "../../net/protocol";
 
@@ -46,6 +47,12 @@ function walk(key: string): boolean {
   else if (key === "ArrowDown" && row === 0)
     (rows[1]?.find((element) => element.getAttribute("aria-pressed") === "true") ?? rows[1]?.[0])?.focus();
   return true;
+}
+
+/** What a card of the hand would do on the pile that was chosen first. */
+export interface Mark {
+  text: string;
+  win: boolean;
 }
 
 export function useSelection(options: SelectionOptions) {
@@ -103,10 +110,10 @@ export function useSelection(options: SelectionOptions) {
   });
 
   /** With a pile chosen first: what each card of the hand would do there. */
-  const marksFor = (all: Pile[]): Map<number, string> | null => {
+  const marksFor = (all: Pile[]): Map<number, Mark> | null => {
     const target = all.find((one) => one.id === pile);
     if (!target || !mine) return null;
-    return new Map([...cardsFor(target.id, moves)].map((which) => [which, jumpText(jump(target, which))]));
+    return new Map([...cardsFor(target.id, moves)].map((which) => [which, { text: jumpLabel(target, which), win: isTrick(target, which) }]));
   };
   return {
     held,

@@ -31,6 +31,9 @@ function placeLabel(pile: Pile, card: number): string {
   return size < 0 ? tf("{card} goes back by ten", { card }) : tf("{card}, jump of {size}", { card, size });
 }
 
+/** What a card does to the number on top: +3, −24, back +10; across it helps. */
 export function jumpLabel(pile: Pile, card: number): string {
-  return jumpText(jump(pile, card));
+  const by = card - pile.top;
+  if (pile.other) return tf("helps by {by}", { by: Math.abs(by) });
+  return jump(pile, card) < 0 ? tf("back {jump}", { jump: jumpText(by) }) : jumpText(by);
 }

@@ -1,14 +1,14 @@
 // table.tsx - the table of THE GAME: seats, four piles, memory, hand, duties. Draws its props and reports actions; it
 // does not touch the network, so the tutorial and the replay use it too.
 import { stuckNote, cameFrom, DrawPile } from "../piles/tray";
-import { WatchTray, trayProps, waitNote } from "../tray";
+import { EndOfTable, WatchTray, trayProps, waitNote } from "../tray";
 import type { TableProps } from "../game";
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
 import { countOf } from "../../model/cards";
 import { handSize, theGameDuty } from "../piles/duty";
-import { lastTurn } from "../../model/log";
+import { pileHeights } from "../../model/log";
 import { theGamePiles, trickCards } from "../piles/piles";
 import { settings } from "../../model/settings";
 import { useStore } from "../../model/store";
@@ -20,7 +20,8 @@ import { useSelection } from "../piles/use_selection";
 import { MemoryStrip } from "../piles/memory_strip";
 import { useFlights } from "../../components/motion";
 import { PileView } from "../piles/pile";
-import { Seats } from "../../components/seats";
+import { Ribbon } from "../../components/ribbon";
+import { OwnSeat, Seats, type SeatsProps } from "../../components/seats";
 import { laidOn, useTurnDraft, type TurnDraft } from "../piles/use_turn_draft";
 import { useAdvice } from "../../components/use_advice";
 import { isOver } from "../../model/table_client";
@@ -33,7 +34,14 @@ interface OpenHint {
   anchor: Element;
 }
 
-function Tray(props: TableProps<ThegameView> & { selection: ReturnType<typeof useSelection>; turn: TurnDraft<ThegameView> }): JSX.Element {
+interface TrayParts extends TableProps<ThegameView> {
+  selection: ReturnType<typeof useSelection>;
+  turn: TurnDraft<ThegameView>;
+  people: SeatsProps;
+  onSay: ((anchor: Element) => void) | null;
+}
+
+function Tray(props: TrayParts): JSX.Element {
   const { shown, view, actions, selection } = props;
   const { table } = shown;
   const own = view.hands[table.you];
@@ -47,6 +55,7 @@ function Tray(props: TableProps<ThegameView> & { selection: ReturnType<typeof us
   if (table.you < 0) return <WatchTray />;
   return (
     <footer {...trayProps(shown, active)}>
+      <OwnSeat {...props.people} you={table.you} />
       <Hand
         cards={Array.isArray(own) ? own : []}
         size={handSize(view)}
@@ -60,9 +69,13 @@ function Tray(props: TableProps<ThegameView> & { selection: ReturnType<typeof us
         onDrop={selection.place}
       />
       {advice.words}
+      <div class="tray-says">
+        {props.onSay ? <SayButton onSay={props.onSay} /> : null}
+        {advice.button}
+      </div>
       {view.phase === "start" ? (
         <VoteBox shown={shown} view={view} actions={actions} />
-      ) : isOver(shown) ? null : (
+      ) : (
         <DutyBox
           duty={duty}
           active={active}
@@ -71,10 +84,17 @@ function Tray(props: TableProps<ThegameView> & { selection: ReturnType<typeof us
           onEnd={() => actions.move("end")}
           onSend={props.turn.send}
           onTakeBack={props.turn.takeBack}
-          advice={advice.button}
         />
       )}
     </footer>
+  );
+}
+
+function SayButton({ onSay }: { onSay: (anchor: Element) => void }): JSX.Element {
+  return (
+    <button class="button" type="button" data-testid="say-button" title={t("Say something about your cards")} onClick={(event) => onSay(event.currentTarget)}>
+      {t("Say…")}
+    </button>
   );
 }
 
@@ -98,25 +118,26 @@ export function TheGameTable(props: TableProps<ThegameView>): JSX.Element {
     closes: turn.draft?.closes === true && !shown.busy,
   });
   useFlights(root);
-  const mayHint = table.you >= 0 && !isOver(shown) && table.talk !== "silence" && table.seats.length > 1;
+  const mayHint = table.you >= 0 && table.talk !== "silence" && table.seats.length > 1;
   const own = view.hands[table.you];
+  const heights = pileHeights(shown.log, table.you);
+  const people: SeatsProps = {
+    seats: table.seats,
+    view,
+    hints: table.hints,
+    thinking: shown.thinking,
+    clockEnd: shown.clockEnd,
+    word: (index) => voteWord(view, table.seats, index),
+  };
+  if (isOver(shown)) return <EndOfTable end={props.end} />;
   return (
     <div class="contents" ref={root}>
       <main class="felt" id="main">
-        <Seats
-          brief
-          seats={table.seats}
-          view={view}
-          hints={table.hints}
-          thinking={shown.thinking}
-          clockEnd={shown.clockEnd}
-          word={(index) => voteWord(view, table.seats, index)}
-          last={lastTurn(shown.log, table.you)}
-          {...(mayHint ? { onYou: () => setHint({ pile: null, anchor: root.current?.querySelector("button.seat") as Element }) } : {})}
-        />
-        {props.end}
+        <Seats {...people} />
+        <Ribbon shown={shown} />
         <div class="piles" data-testid="piles" role="group" aria-label={t("Piles")}>
-          {piles.map((pile, index) => (
+          {piles.map((pile, index) => [
+            index === 2 ? <DrawPile key="draw" count={countOf(view.draw)} /> : null,
             <PileView
               key={pile.id}
               pile={pile}
@@ -124,25 +145,29 @@ export function TheGameTable(props: TableProps<ThegameView>): JSX.Element {
               legal={selection.legal.has(pile.id)}
               over={selection.over === pile.id}
               chosen={selection.pile === pile.id}
+              height={heights.get(pile.id)}
               laid={laidOn(turn.draft, pile.id)}
               from={cameFrom(shown, pile.id)}
               fire={!/fire=off/.test(view.rules)}
-              hints={isOver(shown) ? [] : table.hints}
+              hints={table.hints}
               seats={table.seats}
               shortcut={LETTERS[index]}
               onPick={() => selection.pickPile(pile.id)}
               onHint={mayHint ? (anchor) => setHint({ pile: pile.id, anchor }) : undefined}
-            />
-          ))}
+            />,
+          ])}
         </div>
-        {isOver(shown) ? null : (
-          <div class="draw-and-memory">
-            <DrawPile count={countOf(view.draw)} />
-            {table.memory ? <MemoryStrip highest={99} gone={view.gone} own={Array.isArray(own) ? own : []} held={selection.held} /> : null}
-          </div>
-        )}
+        {table.memory ? <MemoryStrip highest={99} gone={view.gone} own={Array.isArray(own) ? own : []} held={selection.held} /> : null}
       </main>
-      <Tray shown={shown} view={view} actions={actions} selection={selection} turn={turn} />
+      <Tray
+        shown={shown}
+        view={view}
+        actions={actions}
+        selection={selection}
+        turn={turn}
+        people={people}
+        onSay={mayHint ? (anchor) => setHint({ pile: null, anchor }) : null}
+      />
       {hint ? (
         <HintMenu
           pile={hint.pile}
