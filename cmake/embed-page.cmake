@@ -1,9 +1,9 @@
-# Writes OUT, a C file with the plain page PAGE as the only one of `page_files` (src/server/page.h).
+# Writes OUT, a C file with the plain page PAGE as the only one of `page_files` (src/server/http/page.h).
 file(READ ${PAGE} hex HEX)
 file(SHA256 ${PAGE} hash)
 string(SUBSTRING ${hash} 0 12 hash)
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
-file(WRITE ${OUT}.new "#include \"server/page.h\"
+file(WRITE ${OUT}.new "#include \"server/http/page.h\"
 
 static const unsigned char plain[] = {${bytes}};
 

@@ -1,4 +1,4 @@
-# The page and the manual inside the program: the library stos_page holds `page_files` and `manual_files` of src/server/page.h.
+# The page and the manual inside the program: the library stos_page holds `page_files` and `manual_files` of src/server/http/page.h.
 #
 # With STOS_PAGE the page of web/ is bundled by node, and its rules and bots are compiled by clang; web/tools/install.mjs fetches
 # the packages of the lock file when that changed. Without it, or where a tool is missing, web/plain.html is all there is.
@@ -32,8 +32,6 @@ if(STOS_PAGE AND NOT missing)
             --po ${CMAKE_SOURCE_DIR}/po --puzzles ${CMAKE_SOURCE_DIR}/data/puzzles.txt --c ${page_source}
         DEPENDS ${CMAKE_BINARY_DIR}/web/packages web/build.mjs ${page_inputs} ${STOS_WASM} ${tables} ${po_files} data/puzzles.txt data/teaching.json
         COMMENT "Bundling the page" VERBATIM)
-    # For dist/build-site, which bundles them for a plain file server.
-    add_custom_target(page_parts DEPENDS ${CMAKE_BINARY_DIR}/web/packages ${STOS_WASM} ${tables})
     set(glyphs_source ${CMAKE_BINARY_DIR}/glyphs.c)
     add_custom_command(OUTPUT ${glyphs_source}
         COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/tools/glyphs.mjs --c ${glyphs_source}
@@ -47,7 +45,7 @@ else()
         message(WARNING "The page is not built; missing:${missing}. The server will offer a plain page only.")
     endif()
     set(glyphs_source ${CMAKE_BINARY_DIR}/glyphs.c)
-    file(CONFIGURE OUTPUT ${glyphs_source} CONTENT "#include \"server/preview/glyphs.h\"\n\nconst struct glyph preview_glyphs[] = {{0}};\n")
+    file(CONFIGURE OUTPUT ${glyphs_source} CONTENT "#include \"server/http/glyphs.h\"\n\nconst struct glyph preview_glyphs[] = {{0}};\n")
     add_custom_command(OUTPUT ${page_source}
         COMMAND ${CMAKE_COMMAND} -DPAGE=${CMAKE_SOURCE_DIR}/web/plain.html -DOUT=${page_source} -P ${CMAKE_SOURCE_DIR}/cmake/embed-page.cmake
         DEPENDS web/plain.html cmake/embed-page.cmake VERBATIM)
@@ -69,7 +67,7 @@ if(LOWDOWN AND STOS_PAGE_BUILT)
         DEPENDS ${manual} web/tools/manual.mjs web/tools/embed.mjs COMMENT "Packing the manual" VERBATIM)
 else()
     file(CONFIGURE OUTPUT ${manual_source}
-        CONTENT "#include \"server/page.h\"\n\nconst struct page_file manual_files[] = {{0, 0, 0, false, 0, {0, 0}, {0, 0}, {0, 0}}};\n")
+        CONTENT "#include \"server/http/page.h\"\n\nconst struct page_file manual_files[] = {{0, 0, 0, false, 0, {0, 0}, {0, 0}, {0, 0}}};\n")
 endif()
 
 add_library(stos_page STATIC ${page_source} ${glyphs_source} ${manual_source})

@@ -7,16 +7,17 @@
  */
 #include "server.h"
 
-#include "http.h"
-#include "listen.h"
-#include "modules.h"
-#include "nearby.h"
+#include "server/http/http.h"
+#include "server/network/listen.h"
+#include "server/network/nearby.h"
 #include "sd_notify.h"
 #include "server/core/core.h"
 #include "server/limits/admission.h"
-#include "server/limits/origin.h"
+#include "server/limits/dispatch.h"
+#include "server/network/origin.h"
 #include "server/tables/batch.h"
 #include "server/tables/bots.h"
+#include "server/tables/broadcast.h"
 #include "server/tables/outages.h"
 #include "store_watch.h"
 #include "ticks.h"
@@ -95,11 +96,10 @@ static bool may_come_from(const struct server *server, struct lws *wsi)
     char origin[300] = "", host[300];
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
         return true;
-    const struct server_options *options = server->options;
     bool good = copy_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) &&
         copy_header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
-        (origin_is_allowed(origin, host, options->tls_cert != NULL, options->public_url) ||
-         (options->allow_origin && origin_in_list(origin, options->allow_origin)));
+        origin_is_allowed(origin, host, server->options->tls_cert != NULL,
+                          server->options->public_url);
     if (!good)
         server_log_text(server, SERVER_LOG_WARNING, "wrong_origin", "origin", origin);
     return good;
@@ -176,15 +176,17 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return may_upgrade(server, wsi);
     case LWS_CALLBACK_ESTABLISHED: return established(server, wsi, session);
     case LWS_CALLBACK_RECEIVE:
-        connection_receive(session->connection, in, length, lws_is_first_fragment(wsi),
-                           lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0,
-                           lws_frame_is_binary(wsi));
+        dispatch_receive(session->connection, in, length, lws_is_first_fragment(wsi),
+                         lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0,
+                         lws_frame_is_binary(wsi));
         return 0;
     case LWS_CALLBACK_RECEIVE_PONG: connection_heard(session->connection); return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE: return connection_write(session->connection) ? 0 : -1;
     case LWS_CALLBACK_CLOSED:
-        if (session->connection)
+        if (session->connection) {
+            broadcast_leave(session->connection);
             connection_closed(session->connection);
+        }
         session->connection = NULL;
         return 0;
     case LWS_CALLBACK_HTTP: return http_request(server, wsi, &session->http, in);

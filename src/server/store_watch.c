@@ -8,9 +8,12 @@
 #include "server/core/task.h"
 #include "server/tables/alarms.h"
 #include "server/tables/outages.h"
+#include "server/tables/ownership.h"
 #include "server/tables/tables.h"
+#include "ticks.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct store_watch {
     bool probing;
@@ -74,7 +77,7 @@ static void store_is_back(struct server *server)
     server_log(server, SERVER_LOG_INFO, "store_back", "%s", "");
     server->store_down = false;
     outages_owe(server, server_now_ms() - watch_of(server)->worked_ms);
-    nodes_read_again(server);
+    ownership_read_again(server);
     tables_read_missing(server);
     alarms_look_at_all(server);
     moderation_look_again(server);
@@ -85,6 +88,8 @@ static void probe_done(struct job *job)
     struct probe_job *probe = (struct probe_job *)job;
     struct server *server = probe->server;
     watch_of(server)->probing = false;
+    ticks_hear_news(
+        server); /* what was missed has to be known before requests are answered again */
     if (server->store_down && probe->status == STORE_OK && !nodes_cut_off(server, server_now_ms()))
         store_is_back(server);
     else if (store_is_out(probe->status))
@@ -118,6 +123,14 @@ static void second(struct server *server)
         store_watch_probe(server);
 }
 
+/* A heartbeat was answered: perhaps the store is back. */
+static bool hear(struct server *server, const char *message)
+{
+    if (server->store_down && strcmp(message, "beat") == 0)
+        store_watch_probe(server);
+    return false;
+}
+
 static bool start(struct server *server, char *message, size_t size)
 {
     (void)message, (void)size;
@@ -125,5 +138,8 @@ static bool start(struct server *server, char *message, size_t size)
     return true;
 }
 
-const struct module store_watch_module = {
-    .name = "store_watch", .state = sizeof(struct store_watch), .start = start, .second = second};
+const struct module store_watch_module = {.name = "store_watch",
+                                          .state = sizeof(struct store_watch),
+                                          .start = start,
+                                          .second = second,
+                                          .hear = hear};

@@ -5,13 +5,21 @@
  */
 #include "ticks.h"
 
-#include "modules.h"
+#include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/tables/batch.h"
 #include "server/tables/outages.h"
 
+void ticks_hear_news(struct server *server)
+{
+    for (char message[NEWS_MESSAGE]; nodes_take_news(server, message);)
+        modules_hear(server, message);
+}
+
 void ticks_turn_ended(struct server *server)
 {
+    ticks_hear_news(server);
+    modules_turn(server);
     batch_flush(server);
     connection_write_queued(server);
     connection_close_written(server);

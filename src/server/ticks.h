@@ -6,6 +6,7 @@
 
 #include "server/core/core.h"
 
+void ticks_hear_news(struct server *server);  /* gives it to whichever module it is for */
 void ticks_turn_ended(struct server *server); /* at the end of each turn of the loop */
 void ticks_fast(struct server *server);       /* several times a second */
 void ticks_slow(struct server *server);       /* every second */

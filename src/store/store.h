@@ -423,7 +423,10 @@ typedef bool store_fact(void *context, const char *name, const char *value);
  */
 enum { STORE_FACT_VALUE = 4096 }; /* longer values are truncated when read */
 #define STORE_PRIVATE "private"
-#define STORE_BLOCK "block:"           /* plus a person's number: does not want to meet them */
+#define STORE_DEVICE \
+    "push:"                  /* plus the start of a hash of its address, which the value ends in \
+                              */
+#define STORE_BLOCK "block:" /* plus a person's number: does not want to meet them */
 #define STORE_FAVOURITE "favourite:"   /* plus a person's number */
 #define STORE_INVITATION "invitation:" /* plus the code of a table, "-", and who invited */
 #define STORE_INVITED_CALL \

@@ -61,8 +61,7 @@ static void receive(struct lws *link, const char *text, size_t length, bool bina
     do {
         size_t now = length - at < piece ? length - at : piece;
         if (link->connection)
-            connection_receive(link->connection, text + at, now, at == 0, at + now == length,
-                               binary);
+            dispatch_receive(link->connection, text + at, now, at == 0, at + now == length, binary);
         at += now;
     } while (at < length);
     world.current = -1;

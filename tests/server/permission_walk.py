@@ -14,6 +14,7 @@ import unittest
 import urllib.error
 import urllib.request
 
+import documented
 from client import Refused, program_from_arguments
 from people import People
 
@@ -88,6 +89,8 @@ class Walk(People):
 
     @staticmethod
     def error_of(client, verb, **members):
+        if verb in documented.verbs() and "key" not in documented.verbs()[verb][0]:
+            members.pop("key", None)
         try:
             client.ask(verb, **members)
         except Refused as refusal:

@@ -2,7 +2,7 @@
  * test_preview.c - whatever a name holds, the elements of a preview stay what they are, and a
  * reader of HTML gets the name back.
  */
-#include "server/preview/preview.h"
+#include "server/http/preview.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

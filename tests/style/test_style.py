@@ -34,11 +34,48 @@ class Includes(unittest.TestCase):
 
     def test_everything_else_is_reported_with_its_line(self):
         for file, name in [("src/base/a.c", '"game/game.h"'), ("src/game/a.c", '"bot/bot.h"'), ("src/table/a.c", '"cli/cli.h"'),
-                           ("src/lang/a.c", '"base/base.h"'), ("src/store/a.c", '"game/game.h"'), ("src/game/a.c", "<stdio.h>"),
+                           ("src/lang/a.c", '"bot/bot.h"'), ("src/store/a.c", '"game/game.h"'), ("src/game/a.c", "<stdio.h>"),
                            ("src/bot/a.c", '"nowhere.h"'), ("src/table/guard/a.c", '"cli/cli.h"')]:
             code, lines = self.includes(file, name)
             self.assertEqual((code, len(lines)), (1, 1), f"{file} {name}")
             self.assertTrue(lines[0].startswith(file + ":2: "), lines[0])
+
+
+class Server(unittest.TestCase):
+    """What a folder of src/server may use; each case changes one thing about a server that follows the order."""
+
+    GOOD = {"core/a.h": "int a_get(void);\n", "core/a.c": '#include "a.h"\nint a_get(void)\n{\n}\n',
+            "tables/b.h": "void b_do(void);\n", "tables/b.c": '#include "b.h"\n#include "server/core/a.h"\nvoid b_do(void)\n{\n    a_get();\n}\n',
+            "top.c": '#include "server/tables/b.h"\nint main(void)\n{\n    b_do();\n}\n'}
+
+    def problems(self, **changed):
+        files = {**self.GOOD, **{name.replace("_", "/", 1).replace("_", "."): text for name, text in changed.items()}}
+        code, lines = report("check-server", {f"src/server/{name}": text for name, text in files.items()})
+        self.assertEqual(code, 1 if any(": " in line for line in lines) else 0)
+        return [line for line in lines if ": " in line]
+
+    def test_a_server_in_order_has_no_problems(self):
+        self.assertEqual(self.problems(), [])
+
+    def test_an_include_upward_is_reported_with_its_line(self):
+        found = self.problems(core_c_h='#include "server/tables/b.h"\n')
+        self.assertEqual(len(found), 1)
+        self.assertTrue(found[0].startswith("src/server/core/c.h:1: "), found)
+
+    def test_a_call_upward_is_reported_even_without_an_include(self):
+        found = self.problems(core_c_c="void b_do(void);\nvoid c_do(void)\n{\n    b_do();\n}\n")
+        self.assertEqual([line.split(": ")[0] for line in found], ["src/server/core/c.c:1"])
+
+    def test_a_pointer_that_could_carry_a_call_upward_is_reported(self):
+        found = self.problems(core_c_h="struct c {\n    void (*moved)(int table);\n};\n")
+        self.assertEqual([line.split(": ")[0] for line in found], ["src/server/core/c.h:2"])
+
+    def test_a_function_declared_in_the_header_of_another_file_is_reported(self):
+        found = self.problems(tables_c_h="void b_do(void);\n")
+        self.assertEqual([line.split(": ")[0] for line in found], ["src/server/tables/c.h:1"])
+
+    def test_a_folder_that_is_in_no_order_is_reported(self):
+        self.assertEqual(len(self.problems(elsewhere_c_c="int c;\n")), 1)
 
 
 class Words(unittest.TestCase):

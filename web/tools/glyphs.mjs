@@ -1,5 +1,5 @@
 /*
- * glyphs.mjs - the shapes of the few characters that the server draws on link previews (src/server/preview/glyphs.h), as C.
+ * glyphs.mjs - the shapes of the few characters that the server draws on link previews (src/server/http/glyphs.h), as C.
  *
  *   node glyphs.mjs --c FILE
  *
@@ -122,7 +122,7 @@ function write(all) {
   const lists = points.map((contours, i) => `static const struct glyph_point points_${i}[] = {${contours.flat().map(([x, y]) => `{${x}, ${y}}`).join(", ")}};`);
   const ends = points.map((contours, i) => `static const uint16_t ends_${i}[] = {${contours.map((_, k) => contours.slice(0, k + 1).flat().length).join(", ")}};`);
   const rows = all.map(({ character, advance, contours }, i) => `    {'${character}', ${advance}, ${contours.length}, ends_${i}, points_${i}},`);
-  return `#include "server/preview/glyphs.h"\n\n${[...lists, ...ends].join("\n")}\nconst struct glyph preview_glyphs[] = {\n${rows.join("\n")}\n    {0},\n};\n`;
+  return `#include "server/http/glyphs.h"\n\n${[...lists, ...ends].join("\n")}\nconst struct glyph preview_glyphs[] = {\n${rows.join("\n")}\n    {0},\n};\n`;
 }
 
 const font = await subset(sourceOf(NUMERALS, "latin"), CHARACTERS, { targetFormat: "sfnt", variationAxes: NUMERALS.axes });

@@ -9,9 +9,9 @@
 #include "cli/command/cli.h"
 #include "cli/command/environment.h"
 #include "cli/command/data_files.h"
-#include "server/limits/address.h"
+#include "server/network/address.h"
 #include "server/notify/mail.h"
-#include "server/limits/origin.h"
+#include "server/network/origin.h"
 #include "server/notify/push_http.h"
 #include "server/server.h"
 #include "store/store.h"
@@ -289,13 +289,6 @@ static const struct option_row options_of_serve[] = {
      .is_good = origin_url_is_good,
      .wrong = N_("'%s' is not a public address: use https://HOST or https://HOST:PORT"),
      .help = N_("how people reach it, when it is behind a proxy or has a name")},
-    {.name = "allow-origin",
-     .value = "LIST",
-     .kind = OPTION_TEXT,
-     .at = PLACE(allow_origin),
-     .is_good = origin_list_is_good,
-     .wrong = N_("'%s' is not a list of origins such as https://HOST, https://HOST:PORT"),
-     .help = N_("pages on other hosts (made with dist/build-site) that may use this server")},
     {.name = "trust-proxy",
      .value = "LIST",
      .kind = OPTION_TEXT,

@@ -2,7 +2,7 @@
 #include "admin.h"
 
 #include "base/text.h"
-#include "server/limits/address.h"
+#include "server/network/address.h"
 #include "table/table.h"
 
 #include <inttypes.h>

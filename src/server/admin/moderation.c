@@ -9,12 +9,12 @@
  */
 #include "moderation.h"
 
-#include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/core/task.h"
 #include "server/limits/bans.h"
 #include "server/tables/actor.h"
 #include "server/tables/alarms.h"
+#include "server/tables/ownership.h"
 #include "server/tables/tables.h"
 
 #include <stdlib.h>
@@ -158,7 +158,7 @@ static bool try_close(struct server *server, const struct closing *closing)
     table->closing = true;
     if (table->stage != LIVE_READY)
         return false;
-    if (nodes_runs(table) && !table->change && !is_done(&table->table, closing->person))
+    if (ownership_runs(table) && !table->change && !is_done(&table->table, closing->person))
         ask_table(&table->table, closing, &answer);
     if (answer.events > 0)
         actor_write(table, &answer, NULL, NULL, NULL);
@@ -181,7 +181,7 @@ static void close_tables(struct server *server)
     }
 }
 
-void moderation_unreadable(struct server *server, const char *code)
+static void forget_closings(struct server *server, const char *code)
 {
     for (struct closing **at = &moderation_of(server)->closings; *at;) {
         struct closing *closing = *at;
@@ -195,6 +195,12 @@ void moderation_unreadable(struct server *server, const char *code)
         *at = closing->next;
         free(closing);
     }
+}
+
+static void forget_unreadable(struct server *server)
+{
+    for (char code[TABLE_CODE]; tables_take_unreadable(server, code);)
+        forget_closings(server, code);
 }
 
 /* Earlier actions concern nobody who is here. */
@@ -284,5 +290,6 @@ void moderation_tick(struct server *server)
 const struct module moderation_module = {.name = "moderation",
                                          .state = sizeof(struct moderation),
                                          .start = start,
+                                         .turn = forget_unreadable,
                                          .second = moderation_tick,
                                          .stop = stop};

@@ -9,7 +9,5 @@
 void moderation_tick(struct server *server); /* looks for new actions */
 void moderation_look_again(
     struct server *server); /* the store is back: some actions may not be marked as done */
-void moderation_unreadable(struct server *server,
-                           const char *code); /* the table does not exist, or its log is damaged */
 
 #endif

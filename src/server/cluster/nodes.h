@@ -1,6 +1,5 @@
 /*
- * nodes.h - several servers (nodes) on one store: which of them runs a table, who is present, and
- * their hints.
+ * nodes.h - several servers (nodes) on one store: this one's lease, and messages between them.
  *
  * Any node accepts any player and writes lines of any table: the store refuses lines that do not
  * follow the last one, and notifies the other nodes of those it accepts. Only one node, the owner,
@@ -16,14 +15,13 @@
  * (STORE_FENCED). It answers requests with `store_down`, takes a new lease, rereads `bodoma`, and
  * goes on serving, without owning it
  *
- * In memory are the tables that this node runs, those with people connected to this node, and (so
- * that `list` knows them) listed tables with people on another node. With SQLite there is a single
- * node that runs everything, and nothing to do here.
+ * With SQLite there is a single node that runs everything, and nothing to do here. Which node runs
+ * which table is seen to by tables/ownership.h.
  */
 #ifndef STOS_SERVER_NODES_H
 #define STOS_SERVER_NODES_H
 
-#include "server/tables/tables.h"
+#include "server/core/core.h"
 
 enum { NEWS_MESSAGE = 256 /* room for a message between nodes */ };
 
@@ -31,18 +29,18 @@ void nodes_listen(struct server *server); /* fetches messages from the others; a
                                              commit, which brings them */
 void nodes_tell(struct server *server,
                 const char *message); /* sends it to all the others, if any */
-void nodes_present(struct live_table *table, int seat, bool here);
-void nodes_listed(
-    struct live_table *table); /* somebody is there: announces it to the other nodes if listed */
-bool nodes_keeps(const struct live_table *table); /* stays in memory with nobody there: no other
-                                                     node runs it, or it is listed */
+
+/*
+ * The oldest message that was not taken yet, for modules_hear(); false: there is none. Some are
+ * this node's own: "beat" (a heartbeat was answered), "due CODE" (a table that no node runs is
+ * due), and "missed" (messages may have been missed: what is in memory may be stale).
+ */
+bool nodes_take_news(struct server *server, char message[NEWS_MESSAGE]);
 
 uint64_t nodes_fence(const struct server *server); /* the token of this node's lease; 0: none */
-bool nodes_leads(const struct server *server);     /* of the living nodes it has the lowest one */
-bool nodes_runs(const struct live_table *table);   /* this node runs its clock and bots */
-bool nodes_elsewhere(const struct live_table *table); /* another living node does */
-void nodes_want(struct live_table *table); /* looks up the owner; claims it if there is none */
-void nodes_wrote(struct live_table *table, uint64_t owner); /* a commit has returned its owner */
+bool nodes_is_alive(const struct server *server, uint64_t fence); /* a node with a valid lease */
+bool nodes_leads(const struct server *server); /* of the living nodes it has the lowest one */
+struct pool *nodes_pool(const struct server *server); /* the thread of heartbeats and claims */
 
 /*
  * Whether heartbeats have gone unanswered for so long that others may soon take over this node's
@@ -50,8 +48,6 @@ void nodes_wrote(struct live_table *table, uint64_t owner); /* a commit has retu
  * before each reply, as a frozen node does not know that it was frozen.
  */
 bool nodes_cut_off(struct server *server, int64_t now_ms);
-void nodes_read_again(struct server *server); /* the store is back: rereads everything in memory if
-                                                 messages were missed */
-void nodes_fenced(struct server *server);     /* a commit was refused: the lease has ended */
+void nodes_fenced(struct server *server); /* a commit was refused: the lease has ended */
 
 #endif

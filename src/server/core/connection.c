@@ -9,8 +9,6 @@
 #include "connection.h"
 
 #include "core.h"
-#include "server/limits/admission.h"
-#include "server/tables/broadcast.h"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -38,9 +36,7 @@ struct connection *connection_open(struct server *server, struct lws *wsi)
     connection->wsi = wsi;
     connection->references = 1;
     connection->end = &connection->first;
-    connection->waiting.end = &connection->waiting.first;
-    connection->tokens = server->options->max_burst;
-    connection->opened_ms = connection->tokens_at_ms = connection->heard_ms = uv_now(&server->loop);
+    connection->opened_ms = connection->heard_ms = uv_now(&server->loop);
     lws_get_peer_simple(wsi, connection->address, sizeof connection->address);
     connection->next = server->connections;
     connection->back = &server->connections;
@@ -93,37 +89,35 @@ static void drop_frames(struct connection *connection)
     note_unread(connection, 0);
 }
 
-static void drop_waiting(struct waiting_list *list)
-{
-    while (list->first) {
-        struct waiting *waiting = list->first;
-        list->first = waiting->next;
-        free(waiting);
-    }
-    list->end = &list->first;
-}
-
 void connection_release(struct connection *connection)
 {
     if (--connection->references > 0)
         return;
     drop_frames(connection);
-    drop_waiting(&connection->waiting);
     free(connection->incoming);
     free(connection);
+}
+
+static void release_limits(struct limit_key **limit_key)
+{
+    if (*limit_key) {
+        (*limit_key)->links--;
+        limiter_release(*limit_key);
+    }
+    *limit_key = NULL;
 }
 
 void connection_closed(struct connection *connection)
 {
     connection->wsi = NULL;
-    while (connection->attachments)
-        broadcast_detach(connection->attachments);
     *connection->back = connection->next;
     if (connection->next)
         connection->next->back = connection->back;
     connection->server->connection_count--;
     drop_frames(connection);
-    admission_gone(connection);
+    request_queue_drop(&connection->waiting);
+    release_limits(&connection->by_address);
+    release_limits(&connection->by_person);
     connection_release(connection);
 }
 
@@ -140,33 +134,29 @@ void connection_close(struct connection *connection, int code, const char *reaso
 
 /* ---------------------------------------------------------------- coming in */
 
-/* A token bucket: full at first, refilled over time. */
-static bool may_ask(struct connection *connection)
+bool connection_may_ask(struct connection *connection)
 {
     const struct server_options *options = connection->server->options;
-    uint64_t now = uv_now(&connection->server->loop);
-    connection->tokens += (double)(now - connection->tokens_at_ms) * options->max_rate / 1000;
-    connection->tokens_at_ms = now;
-    if (connection->tokens > options->max_burst)
-        connection->tokens = options->max_burst;
-    if (connection->tokens < 1)
-        return false;
-    connection->tokens -= 1;
-    return true;
+    return limiter_fill(&connection->asked, options->max_burst, options->max_rate, 1,
+                        uv_now(&connection->server->loop));
 }
 
-static void refuse_haste(struct connection *connection, const char *text, size_t length)
+void connection_charge(struct connection *connection, enum limit_cost cost, double amount)
 {
-    enum { REFUSALS_MAX = 100 };
-    if (++connection->refusals > REFUSALS_MAX) {
-        connection->server->metrics->closed_fast++;
-        connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too_fast");
-        return;
-    }
-    json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    const char *ref = json_string_value(json_object_get(body, "ref"));
-    reply_error(connection, ref && strlen(ref) < REQUEST_REF ? ref : NULL, "too_fast");
-    json_decref(body);
+    uint64_t now = uv_now(&connection->server->loop);
+    limiter_charge(connection->by_address, cost, amount, now);
+    limiter_charge(connection->by_person, cost, amount, now);
+}
+
+struct store_person connection_person(const struct connection *connection)
+{
+    struct store_person person = {
+        .id = connection->person, .program = connection->program, .made_ms = server_now_ms()};
+    person.seen_ms = person.made_ms;
+    lws_strncpy(person.name, connection->name, sizeof person.name);
+    lws_strncpy(person.language, connection->language ? connection->language->language : "en",
+                sizeof person.language);
+    return person;
 }
 
 /* Replies about different tables may overtake each other; then their times are swapped, but the sum
@@ -190,27 +180,15 @@ void connection_answered(struct connection *connection)
     connection->asked_count--;
 }
 
-static void whole_frame(struct connection *connection)
-{
-    connection->server->metrics->requests++;
-    note_request(connection);
-    if (connection->incoming_binary)
-        connection_close(connection, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text_only");
-    else if (!may_ask(connection))
-        refuse_haste(connection, connection->incoming, connection->incoming_length);
-    else
-        request_handle(connection, connection->incoming, connection->incoming_length);
-}
-
 /* A frame comes in pieces; the buffer lives only while there is more than one. */
-void connection_receive(struct connection *connection, const char *bytes, size_t length, bool first,
+bool connection_receive(struct connection *connection, const char *bytes, size_t length, bool first,
                         bool final, bool binary)
 {
     size_t most = (size_t)connection->server->options->max_frame_bytes;
     connection->server->metrics->bytes_in += length;
     connection_heard(connection);
     if (connection->close_code)
-        return;
+        return false;
     if (first) {
         connection->incoming_length = 0;
         connection->incoming_binary = binary;
@@ -218,24 +196,28 @@ void connection_receive(struct connection *connection, const char *bytes, size_t
     if (connection->incoming_length + length > most) {
         connection_close(connection, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE,
                          "too_long"); /* at once: the rest may be endless */
-        return;
+        return false;
     }
     char *grown = realloc(connection->incoming, connection->incoming_length + length + 1);
     if (!grown) {
         connection_close(connection, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "out of memory");
-        return;
+        return false;
     }
     connection->incoming = grown;
     memcpy(grown + connection->incoming_length, bytes, length);
     connection->incoming_length += length;
     if (!final)
-        return;
-    connection->references++;
-    whole_frame(connection);
+        return false;
+    connection->server->metrics->requests++;
+    note_request(connection);
+    return true;
+}
+
+void connection_drop_frame(struct connection *connection)
+{
     free(connection->incoming);
     connection->incoming = NULL;
     connection->incoming_length = 0;
-    connection_release(connection);
 }
 
 void connection_heard(struct connection *connection)
@@ -304,7 +286,7 @@ void connection_share(struct connection *connection, struct shared_text *text)
     struct frame *frame = connection->wsi && !connection->close_code ? malloc(sizeof *frame) : NULL;
     if (!frame)
         return;
-    admission_sent(connection, text->length);
+    connection_charge(connection, COST_BYTES, (double)text->length);
     text->references++;
     frame->text = text;
     queue(connection, frame);

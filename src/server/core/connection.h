@@ -7,6 +7,7 @@
 #define STOS_SERVER_CONNECTION_H
 
 #include "lang/catalog.h"
+#include "limiter.h"
 #include "store/store.h"
 #include "table/table.h"
 
@@ -18,10 +19,9 @@ enum {
     CONNECTIONS_PER_PERSON = 8,
 };
 
-struct server;
-struct attachment;
-struct limit_key;
 struct live_table;
+struct request;
+struct server;
 
 /*
  * A text to be sent to several connections, which share its bytes. A server's WebSocket frames are
@@ -39,16 +39,19 @@ struct frame {
     struct shared_text *text;
 };
 
-/* A text that waits: a frame to be sent, or a request that cannot be handled yet. */
-struct waiting {
-    struct waiting *next;
-    size_t length;
-    char text[];
+/* Requests that wait: see request.h. */
+struct request_queue {
+    struct request *first, *last; /* last: only if there is a first */
+    size_t bytes;                 /* of their frames */
 };
 
-struct waiting_list {
-    struct waiting *first, **end;
-    size_t bytes;
+/* A connection at a table: seated there or watching. */
+struct attachment {
+    struct connection *connection;
+    struct live_table *table;
+    struct attachment *next_of_table, *next_of_connection;
+    const char *code; /* of the table */
+    uint32_t sent;    /* number of the last event queued for it */
 };
 
 struct connection {
@@ -66,8 +69,7 @@ struct connection {
     uint64_t
         asked_ns[8]; /* ring of arrival times of unanswered requests; any beyond are not timed */
     unsigned asked_first, asked_count;
-    double tokens;
-    uint64_t tokens_at_ms;
+    struct limit_bucket asked; /* requests */
     int refusals;
 
     /* going out */
@@ -82,7 +84,7 @@ struct connection {
 
     /* who it is */
     enum { CONNECTION_NEW, CONNECTION_IDENTIFYING, CONNECTION_KNOWN } stage;
-    struct waiting_list waiting;  /* requests that arrived while `hello` was under way */
+    struct request_queue waiting; /* requests that arrived while `hello` was under way */
     uint64_t opened_ms, heard_ms; /* heard: when something last came in */
     bool pinged;                  /* since then */
     table_person person;
@@ -106,8 +108,17 @@ void connection_closed(
     struct connection *connection); /* the socket is gone, whichever side closed it */
 void connection_release(struct connection *connection);
 void connection_close(struct connection *connection, int code, const char *reason);
-void connection_receive(struct connection *connection, const char *bytes, size_t length, bool first,
+
+/* A piece of a frame has come. True: the frame is whole, in `incoming`, until it is dropped. */
+bool connection_receive(struct connection *connection, const char *bytes, size_t length, bool first,
                         bool final, bool binary);
+void connection_drop_frame(struct connection *connection);
+bool connection_may_ask(
+    struct connection *connection); /* one more request; false: it asks too fast */
+struct store_person connection_person(const struct connection *connection); /* as it knows them */
+
+/* Charges the address and the person. */
+void connection_charge(struct connection *connection, enum limit_cost cost, double amount);
 void connection_heard(struct connection *connection);    /* something came from the other side */
 void connection_ping(struct connection *connection);     /* is it still there? */
 void connection_answered(struct connection *connection); /* a reply was queued */

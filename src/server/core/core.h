@@ -14,7 +14,7 @@
 #include "module.h"
 #include "pool.h"
 #include "request.h"
-#include "server/server.h"
+#include "server/core/options.h"
 
 #include <sodium.h>
 #include <uv.h>

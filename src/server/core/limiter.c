@@ -114,12 +114,25 @@ void limiter_release(struct limit_key *limit_key)
 
 /* ---------------------------------------------------------------- costs */
 
+static double used_of(const struct limit_bucket *bucket, double a_second, uint64_t now_ms)
+{
+    double passed = now_ms > bucket->at_ms ? (double)(now_ms - bucket->at_ms) / 1000 : 0;
+    double used = bucket->used - passed * a_second;
+    return used > 0 ? used : 0;
+}
+
+bool limiter_fill(struct limit_bucket *bucket, double burst, double a_second, double amount,
+                  uint64_t now_ms)
+{
+    double used = used_of(bucket, a_second, now_ms);
+    bool fits = used + amount <= burst;
+    *bucket = (struct limit_bucket){.used = used + (fits ? amount : 0), .at_ms = now_ms};
+    return fits;
+}
+
 static double used_now(const struct limit_key *limit_key, enum limit_cost cost, uint64_t now_ms)
 {
-    uint64_t at_ms = limit_key->bucket[cost].at_ms;
-    double passed = now_ms > at_ms ? (double)(now_ms - at_ms) / 1000 : 0;
-    double used = limit_key->bucket[cost].used - passed * limits[limit_key->kind][cost].a_second;
-    return used > 0 ? used : 0;
+    return used_of(&limit_key->bucket[cost], limits[limit_key->kind][cost].a_second, now_ms);
 }
 
 bool limiter_allows(const struct limit_key *limit_key, enum limit_cost cost, double amount,
@@ -135,8 +148,8 @@ void limiter_charge(struct limit_key *limit_key, enum limit_cost cost, double am
 {
     if (!limit_key || limits[limit_key->kind][cost].burst <= 0)
         return;
-    limit_key->bucket[cost].used = used_now(limit_key, cost, now_ms) + amount;
-    limit_key->bucket[cost].at_ms = now_ms;
+    limit_key->bucket[cost] =
+        (struct limit_bucket){used_now(limit_key, cost, now_ms) + amount, now_ms};
 }
 
 bool limiter_take(struct limit_key *limit_key, enum limit_cost cost, double amount, uint64_t now_ms)

@@ -38,6 +38,16 @@ enum limit_cost {
 
 struct limiter;
 
+/* What was used of a limit, which comes back with time. */
+struct limit_bucket {
+    double used;
+    uint64_t at_ms;
+};
+
+/* Takes an amount from a limit of one's own; false: that is more than is left of `burst`. */
+bool limiter_fill(struct limit_bucket *bucket, double burst, double a_second, double amount,
+                  uint64_t now_ms);
+
 /* Somebody or something with limits of its own: see enum limit_kind. */
 struct limit_key {
     struct limit_key *next;
@@ -46,10 +56,7 @@ struct limit_key {
     int holders;
     int sockets, links; /* open now: sockets of an address; WebSockets of a person or an address */
     size_t unread;      /* bytes that wait in all its connections */
-    struct {
-        double used;
-        uint64_t at_ms;
-    } bucket[LIMIT_COSTS];
+    struct limit_bucket bucket[LIMIT_COSTS];
 };
 
 /* NULL if out of memory. A NULL budget or party has no limits. */

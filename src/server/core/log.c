@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "clock.h"
 #include "core.h"
-#include "server/server.h"
+#include "limiter.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,8 +23,7 @@ enum { EVENTS_MOST = 48, LINES_BURST = 200, LINES_A_SECOND = 20 };
  * hides the others. */
 static struct kind {
     char event[24];
-    double lines;
-    int64_t at_ms;
+    struct limit_bucket lines;
     uint64_t dropped;
 } kinds[EVENTS_MOST];
 
@@ -36,26 +35,16 @@ static struct kind *kind_of(const char *event)
     for (; kind < kinds + EVENTS_MOST - 1 && *kind->event; kind++)
         if (strncmp(kind->event, event, sizeof kind->event - 1) == 0)
             return kind;
-    if (!*kind->event) {
-        *kind = (struct kind){.lines = LINES_BURST, .at_ms = server_now_ms()};
+    if (!*kind->event)
         snprintf(kind->event, sizeof kind->event, "%s", event);
-    }
     return kind; /* the last one is shared by what does not fit */
 }
 
 static bool may_write(struct kind *kind, int64_t now_ms)
 {
-    double passed = now_ms > kind->at_ms ? (double)(now_ms - kind->at_ms) / 1000 : 0;
-    kind->at_ms = now_ms;
-    kind->lines += passed * LINES_A_SECOND;
-    if (kind->lines > LINES_BURST)
-        kind->lines = LINES_BURST;
-    if (kind->lines >= 1) {
-        kind->lines -= 1;
-        return true;
-    }
-    kind->dropped++;
-    return false;
+    bool fits = limiter_fill(&kind->lines, LINES_BURST, LINES_A_SECOND, 1, (uint64_t)now_ms);
+    kind->dropped += !fits;
+    return fits;
 }
 
 /* ---------------------------------------------------------------- lines */

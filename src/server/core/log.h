@@ -4,7 +4,7 @@
 #ifndef STOS_SERVER_LOG_H
 #define STOS_SERVER_LOG_H
 
-#include "server/server.h"
+#include "server/core/options.h"
 
 struct server;
 

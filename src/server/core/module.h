@@ -32,7 +32,10 @@ enum module_id {
     MODULE_OUTAGES,
     MODULE_ALARMS,
     MODULE_TABLES,
+    MODULE_BROADCAST,
+    MODULE_TURNS,
     MODULE_TABLE_LOGS,
+    MODULE_OWNERSHIP,
     MODULE_ACTOR,
     MODULE_BATCH,
     MODULE_HINTS,
@@ -40,6 +43,7 @@ enum module_id {
     MODULE_LIFETIME,
     MODULE_PEOPLE,
     MODULE_ACCOUNT,
+    MODULE_BLOCK_VERBS,
     MODULE_EXPORT,
     MODULE_DELETION,
     MODULE_RATINGS,
@@ -73,11 +77,24 @@ struct module {
                   size_t size); /* before anybody connects; false, with the reason: it cannot */
     void (*tick)(struct server *server);   /* several times a second, and when stopping begins */
     void (*second)(struct server *server); /* every second */
+    void (*turn)(struct server *server);   /* at the end of each turn of the loop */
     bool (*hear)(struct server *server,
                  const char *message);   /* from another node; false: it is about something else */
     void (*stop)(struct server *server); /* at the end: nothing is under way any more */
 };
 
-extern const struct module *const modules[MODULES];
+extern const struct module *const modules[MODULES]; /* modules.c */
+
+/* What is done with all of them, one after the other. */
+const struct verb *modules_find_verb(const char *name); /* NULL: there is none */
+bool modules_start(struct server *server, char *message,
+                   size_t size); /* false, with the reason: one of them cannot */
+void modules_tick(struct server *server);
+void modules_second(struct server *server);
+void modules_turn(struct server *server);
+void modules_hear(struct server *server, const char *message);
+void modules_stop(struct server *server);
+void modules_free(struct server *server); /* their states, which callbacks of the loop may use until
+                                             it has ended */
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * request.c - parses a frame, dispatches its verb, and writes replies.
+ * request.c - reads a request from its frame, keeps it while it waits, and writes replies.
  *
  * Every frame gets a reply, or the connection is closed with a reason; an invalid frame changes
  * nothing. The requester's identity comes from the connection alone.
@@ -8,90 +8,65 @@
 
 #include "core.h"
 #include "error_texts.h"
-#include "server/cluster/nodes.h"
-#include "server/limits/admission.h"
-#include "server/modules.h"
-#include "server/tables/broadcast.h"
-#include "server/tables/tables.h"
+#include "table/table_text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* A request that has to wait until `hello` is answered; a client may send some ahead. */
-static void wait_for_hello(struct connection *connection, const struct request *request)
+/* ---------------------------------------------------------------- reading */
+
+static struct request *make_request(struct connection *connection, json_t *body, const char *ref)
 {
-    enum { AHEAD_BYTES = 64 * 1024 };
-    struct waiting_list *list = &connection->waiting;
-    size_t size = sizeof(struct waiting) + request->raw_length;
-    struct waiting *waiting = list->bytes + size <= AHEAD_BYTES ? malloc(size) : NULL;
-    if (!waiting) {
-        reply_error(connection, request->ref, "too_fast");
+    struct request *request = calloc(1, sizeof *request);
+    if (!request)
+        abort();
+    request->origin = request;
+    request->references = 1;
+    request->connection = connection;
+    request->body = body;
+    request->verb = modules_find_verb(json_string_value(json_object_get(body, "do")));
+    memcpy(request->ref, ref, strlen(ref) + 1);
+    request_set_table(request, json_string_value(json_object_get(body, "table")));
+    connection->references++;
+    return request;
+}
+
+struct request *request_read(struct connection *connection, const char *text, size_t length)
+{
+    json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const char *ref = json_string_value(json_object_get(body, "ref"));
+    if (json_is_object(body) && ref && *ref && strlen(ref) < REQUEST_REF)
+        return make_request(connection, body, ref);
+    reply_error(connection, NULL, json_is_object(body) ? "bad_request" : "bad_json");
+    json_decref(body);
+    return NULL;
+}
+
+struct request *request_hold(const struct request *request)
+{
+    request->origin->references++;
+    return request->origin;
+}
+
+void request_release(struct request *request)
+{
+    if (!request || --request->references > 0)
         return;
-    }
-    waiting->next = NULL;
-    waiting->length = request->raw_length;
-    memcpy(waiting->text, request->raw, request->raw_length);
-    *list->end = waiting;
-    list->end = &waiting->next;
-    list->bytes += size;
+    connection_release(request->connection);
+    json_decref(request->body);
+    free(request);
 }
 
-/* Says which verbs there are: for whoever writes a client, and the test that walks them all. */
-static void refuse_unknown(struct connection *connection, const struct request *request)
+void request_run(struct request *request)
 {
-    char more[1024];
-    stos_writer writer = stos_writer_on(more, sizeof more);
-    text_put(&writer, "\"verbs\":[");
-    bool first = true;
-    for (int i = 0; i < MODULES; i++)
-        for (const struct verb *verb = modules[i]->verbs; verb && verb->name; verb++) {
-            text_comma(&writer, first);
-            table_quote(&writer, verb->name, strlen(verb->name));
-            first = false;
-        }
-    text_char(&writer, ']');
-    reply_error_text(connection, request->ref, "unknown_verb",
-                     translate_for(connection, error_text("unknown_verb")), more);
-}
-
-static void run_verb(struct connection *connection, const struct request *request)
-{
-    const struct verb *verb = modules_find_verb(request_optional_text(request, "do"));
-    const char *refusal;
-    if (!verb)
-        refuse_unknown(connection, request);
-    else if (connection->stage == CONNECTION_IDENTIFYING)
-        wait_for_hello(connection, request);
-    else if (connection->stage == CONNECTION_NEW && verb->when != VERB_ANY_TIME)
-        reply_error(connection, request->ref, "hello_first");
-    else if (connection->server->stopping)
+    struct connection *connection = request->connection;
+    request->now_ms = server_now_ms();
+    if (!connection->wsi || connection->close_code)
+        return;
+    if (connection->server->stopping)
         reply_error(connection, request->ref, "stopping");
-    else if (!request->waited && (refusal = admission_refuses(connection, verb, request)))
-        reply_error(connection, request->ref, refusal);
     else
-        verb->run(connection, request);
-}
-
-static void handle(struct connection *connection, const char *text, size_t length, bool waited,
-                   bool log_read)
-{
-    struct request request = {.raw = text,
-                              .raw_length = length,
-                              .now_ms = server_now_ms(),
-                              .waited = waited,
-                              .log_read = log_read};
-    nodes_cut_off(connection->server, request.now_ms);
-    request.body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    const char *ref = request_optional_text(&request, "ref");
-    if (!json_is_object(request.body)) {
-        reply_error(connection, NULL, "bad_json");
-    } else if (!ref || !*ref || strlen(ref) >= REQUEST_REF) {
-        reply_error(connection, NULL, "bad_request");
-    } else {
-        memcpy(request.ref, ref, strlen(ref) + 1);
-        request_set_table(&request, request_optional_text(&request, "table"));
-        run_verb(connection, &request);
-    }
-    json_decref(request.body);
+        request->verb->run(connection, request);
 }
 
 void request_set_table(struct request *request, const char *given)
@@ -101,14 +76,67 @@ void request_set_table(struct request *request, const char *given)
         table_code_fold(given, request->code);
 }
 
-void request_handle(struct connection *connection, const char *text, size_t length)
+/* ---------------------------------------------------------------- queues */
+
+/* About what a value takes: a number of one digit is many times its text. */
+static size_t memory_of(const json_t *value)
 {
-    handle(connection, text, length, false, false);
+    enum { NODE = 64 };
+    size_t bytes = NODE, length = json_array_size(value);
+    for (size_t i = 0; i < length; i++)
+        bytes += memory_of(json_array_get(value, i));
+    void *at = json_is_object(value) ? json_object_iter((json_t *)(uintptr_t)value) : NULL;
+    for (; at; at = json_object_iter_next((json_t *)(uintptr_t)value, at))
+        bytes += strlen(json_object_iter_key(at)) + memory_of(json_object_iter_value(at));
+    return bytes + json_string_length(value);
 }
 
-void request_handle_waiting(const struct waiting_request *waiting)
+static size_t count_bytes(struct request *request)
 {
-    handle(waiting->connection, waiting->text, waiting->length, true, waiting->log_read);
+    if (request->bytes == 0)
+        request->bytes = sizeof *request + memory_of(request->body);
+    return request->bytes;
+}
+
+bool request_queue_add(struct request_queue *queue, const struct request *request, size_t most)
+{
+    if (queue->bytes + count_bytes(request->origin) > most)
+        return false;
+    struct request *held = request_hold(request);
+    held->next = NULL;
+    if (queue->first)
+        queue->last->next = held;
+    else
+        queue->first = held;
+    queue->last = held;
+    queue->bytes += held->bytes;
+    return true;
+}
+
+void request_queue_add_first(struct request_queue *queue, const struct request *request)
+{
+    struct request *held = request_hold(request);
+    held->next = queue->first;
+    if (!queue->first)
+        queue->last = held;
+    queue->first = held;
+    queue->bytes += count_bytes(held);
+}
+
+struct request *request_queue_take(struct request_queue *queue)
+{
+    struct request *request = queue->first;
+    if (!request)
+        return NULL;
+    queue->first = request->next;
+    queue->bytes -= request->bytes;
+    return request;
+}
+
+void request_queue_drop(struct request_queue *queue)
+{
+    for (struct request *request; (request = request_queue_take(queue));)
+        request_release(request);
 }
 
 /* ---------------------------------------------------------------- members */
@@ -177,6 +205,18 @@ static void end_reply(struct connection *connection, stos_writer *writer)
         connection_send(connection, connection->server->scratch, writer->length);
 }
 
+static stos_writer begin_refusal(struct connection *connection, const char *ref, const char *code,
+                                 const char *message)
+{
+    stos_writer writer = begin_reply(connection, ref, false);
+    metrics_refused(connection->server->metrics, code);
+    text_put(&writer, ",\"error\":");
+    table_quote(&writer, code, strlen(code));
+    text_put(&writer, ",\"message\":");
+    table_quote(&writer, message, strlen(message));
+    return writer;
+}
+
 static void put_more(stos_writer *writer, const char *more)
 {
     if (!more || !*more)
@@ -203,20 +243,36 @@ void reply_members(struct connection *connection, const char *ref, struct live_t
 void reply_error_text(struct connection *connection, const char *ref, const char *code,
                       const char *message, const char *more)
 {
-    stos_writer writer = begin_reply(connection, ref, false);
-    metrics_refused(connection->server->metrics, code);
-    text_put(&writer, ",\"error\":");
-    table_quote(&writer, code, strlen(code));
-    text_put(&writer, ",\"message\":");
-    table_quote(&writer, message, strlen(message));
+    stos_writer writer = begin_refusal(connection, ref, code, message);
     put_more(&writer, more);
     end_reply(connection, &writer);
+}
+
+void reply_error_members(struct connection *connection, const char *ref, const char *code,
+                         const char *message, struct live_table *table, reply_writer *write,
+                         const void *context)
+{
+    stos_writer writer = begin_refusal(connection, ref, code, message);
+    write(&writer, connection, table, context);
+    end_reply(connection, &writer);
+}
+
+/* A wrong guess at a table's code costs whoever made it. */
+static void charge_wrong_code(struct connection *connection)
+{
+    uint64_t now = uv_now(&connection->server->loop);
+    bool before = limiter_allows(connection->by_address, COST_CODE, 1, now);
+    connection->server->metrics->wrong_codes++;
+    connection_charge(connection, COST_CODE, 1);
+    if (before && !limiter_allows(connection->by_address, COST_CODE, 1, now))
+        server_log(connection->server, SERVER_LOG_WARNING, "guessing", "what=codes address=%s",
+                   connection->address);
 }
 
 void reply_error(struct connection *connection, const char *ref, const char *code)
 {
     if (strcmp(code, "no_table") == 0)
-        admission_wrong_code(connection);
+        charge_wrong_code(connection);
     reply_error_text(connection, ref, code, translate_for(connection, error_text(code)), NULL);
 }
 
@@ -231,55 +287,4 @@ void reply_json(struct connection *connection, const char *ref, json_t *members)
     }
     free(text);
     end_reply(connection, &writer);
-}
-
-static void reply_stale(struct connection *connection, const char *ref, struct live_table *table)
-{
-    stos_writer writer = begin_reply(connection, ref, false);
-    metrics_refused(connection->server->metrics, "stale");
-    text_put(&writer, ",\"error\":\"stale\",\"message\":");
-    const char *message = translate_for(connection, table_reason_text(TABLE_STALE));
-    table_quote(&writer, message, strlen(message));
-    text_put(&writer, ",\"table\":");
-    broadcast_snapshot(table, connection, &writer);
-    end_reply(connection, &writer);
-}
-
-static void reply_illegal(struct connection *connection, const char *ref,
-                          const struct table_answer *answer, const char *given)
-{
-    char message[2 * STOS_ERROR_TEXT], more[64] = "";
-    stos_error_text_in(answer->error, given, error_translator(connection->language), message,
-                       sizeof message);
-    if (*stos_error_clause(answer->error))
-        lws_snprintf(more, sizeof more, "\"clause\":\"%s\"", stos_error_clause(answer->error));
-    reply_error_text(connection, ref, stos_error_code(answer->error), message, more);
-}
-
-static void reply_told_number(struct connection *connection, const char *ref,
-                              const struct table_answer *answer, const char *given)
-{
-    char more[2 * TABLE_SAY_MAX + 64];
-    stos_writer writer = stos_writer_on(more, sizeof more);
-    text_put(&writer, "\"stop\":");
-    table_quote(&writer, given + answer->verdict.start, answer->verdict.length);
-    text_put(&writer, ",\"at\":");
-    text_unsigned(&writer, answer->verdict.start);
-    text_put(&writer, ",\"length\":");
-    text_unsigned(&writer, answer->verdict.length);
-    reply_error_text(connection, ref, "told_number",
-                     translate_for(connection, table_reason_text(TABLE_TOLD_NUMBER)), more);
-}
-
-void reply_refused(struct connection *connection, const char *ref, struct live_table *table,
-                   const struct table_answer *answer, const char *given)
-{
-    switch (answer->reason) {
-    case TABLE_STALE: reply_stale(connection, ref, table); break;
-    case TABLE_ILLEGAL: reply_illegal(connection, ref, answer, given); break;
-    case TABLE_TOLD_NUMBER: reply_told_number(connection, ref, answer, given); break;
-    default:
-        reply_error_text(connection, ref, table_reason_code(answer->reason),
-                         translate_for(connection, table_reason_text(answer->reason)), NULL);
-    }
 }

@@ -2,7 +2,6 @@
 #include "task.h"
 
 #include "core.h"
-#include "server/people/account.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +69,7 @@ static void work(struct job *job, void *place)
 void asking_end(struct asking *asking)
 {
     asking->connection->jobs--;
-    connection_release(asking->connection);
+    request_release(asking->request);
     json_decref(asking->body);
     json_decref(asking->reply);
     free(asking->more);
@@ -104,17 +103,13 @@ const char *asking_text(const json_t *object, const char *name)
 
 void asking_again(struct asking *asking) { pool_do(asking->pool, &asking->job); }
 
-char *asking_request(const struct asking *asking, struct request *request)
+struct request asking_request(const struct asking *asking)
 {
-    char *raw = json_dumps(asking->body, JSON_COMPACT);
-    *request = (struct request){.body = asking->body,
-                                .raw = raw,
-                                .raw_length = raw ? strlen(raw) : 0,
-                                .now_ms = asking->now_ms,
-                                .waited = true};
-    memcpy(request->ref, asking->ref, sizeof request->ref);
-    request_set_table(request, json_string_value(json_object_get(asking->body, "table")));
-    return raw;
+    struct request request = *asking->request;
+    request.body = asking->body;
+    request.now_ms = asking->now_ms;
+    request_set_table(&request, json_string_value(json_object_get(asking->body, "table")));
+    return request;
 }
 
 bool asking_alone(struct connection *connection, const struct request *request)
@@ -147,12 +142,12 @@ struct asking *asking_start_about(struct connection *connection, const struct re
     asking->job = (struct job){.work = work, .done = done};
     asking->connection = connection;
     asking->ask = ask;
-    asking->person = account_person(connection);
+    asking->person = connection_person(connection);
+    asking->request = request_hold(request);
     asking->now_ms = request->now_ms;
-    asking->body = json_deep_copy(request->body);
+    asking->body = json_incref(request->body);
     memcpy(asking->ref, request->ref, sizeof asking->ref);
     memcpy(asking->token_hash, connection->token_hash, sizeof asking->token_hash);
-    connection->references++;
     connection->jobs++;
     asking->server = connection->server;
     asking->pool =

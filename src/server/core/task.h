@@ -2,7 +2,7 @@
  * task.h - an asynchronous store query on behalf of a connection, answered when the store's
  * thread is done.
  *
- * `ask` runs on another thread: it reads `asking->body` (a copy of the request) and fills in
+ * `ask` runs on another thread: it reads `asking->body` (the request) and fills in
  * `reply`, or `error` with a code from error_texts.c, or `status`. It must not touch the
  * connection.
  */
@@ -36,11 +36,12 @@ struct asking {
     struct pool *pool;
     const struct server
         *server; /* for `ask`: only the secret, the options and whatever else never changes */
+    struct request *request;
     char ref[REQUEST_REF];
     struct store_person person; /* who asks, as the connection knows them */
     char token_hash[STORE_HASH];
     int64_t now_ms;
-    json_t *body, *reply;
+    json_t *body, *reply; /* body: of the request, which nobody changes any more */
     enum store_status status;
     char reason[STORE_MESSAGE]; /* why the store is unavailable, for the log */
     const char *error;
@@ -72,9 +73,8 @@ const char *asking_text(const json_t *object,
 void asking_again(struct asking *asking);
 void asking_end(struct asking *asking);
 
-/* The request once more, for `then` to run its verb again. Returns its text, which what waits for a
- * table is kept as and the caller frees; NULL if out of memory. */
-char *asking_request(const struct asking *asking, struct request *request);
+/* The request once more, with `body`, for `then` to run its verb again. */
+struct request asking_request(const struct asking *asking);
 
 /* For requests that must not run alongside any other of the same connection: false if it was
  * refused for that. */

@@ -9,11 +9,13 @@
  * attempt is derived from person, day and level: asking again leads back to it, so only the first
  * attempt counts, and the same deal played again there is practice.
  */
+#include "day.h"
+
 #include "day_champion.h"
 #include "day_table.h"
 #include "server/core/core.h"
 #include "server/core/task.h"
-#include "server/play/verbs.h"
+#include "server/tables/ask.h"
 #include "server/tables/deals.h"
 #include "table/day.h"
 
@@ -24,19 +26,11 @@ enum { GAMES_LOOKED_AT = 100, STREAK_MOST = 366 };
 
 /* ---------------------------------------------------------------- seeds */
 
-void day_deal(const struct server *server, int64_t day, const struct day_level *level,
-              struct request_deal *deal)
-{
-    char text[DAY_TEXT];
-    size_t length = day_text(day, level, text);
-    deal_of_text(server, text, length, deal);
-}
-
 static void commitment_of(const struct server *server, int64_t day, const struct day_level *level,
                           char commitment[TABLE_HEX])
 {
     struct request_deal deal;
-    day_deal(server, day, level, &deal);
+    deal_of_day(server, day, level, &deal);
     memcpy(commitment, deal.commitment, TABLE_HEX);
 }
 
@@ -77,7 +71,7 @@ void day_create(struct connection *connection, const struct request *request, re
         reply_error(connection, request->ref, "bad_request");
         return;
     }
-    day_deal(connection->server, day_of(request->now_ms), level, &deal);
+    deal_of_day(connection->server, day_of(request->now_ms), level, &deal);
     day_text(day_of(request->now_ms), level, place);
     asked.deal = level->people ? NULL : &deal;
     asked.place = place;
@@ -138,7 +132,7 @@ static bool look_at_table(void *context, const char *code)
     char place[DAY_TEXT], attempt[TABLE_CODE];
     for (int i = 0; i < day_level_count(); i++) {
         day_text(day->day, day_level_at(i), place);
-        verbs_code_of(day->server, day->person, place, attempt);
+        ask_code_of(day->server, day->person, place, attempt);
         if (!day_level_at(i)->people && strcmp(attempt, code) == 0)
             json_object_set_new(json_array_get(day->levels, (size_t)i), "table", json_string(code));
     }
@@ -188,7 +182,7 @@ static void list_yesterday(const struct day *day)
     for (int i = 0; i < day_level_count(); i++) {
         struct request_deal deal;
         char hex[72];
-        day_deal(day->server, day->day - 1, day_level_at(i), &deal);
+        deal_of_day(day->server, day->day - 1, day_level_at(i), &deal);
         stos_seed_text(&deal.seed, hex);
         json_array_append_new(day->yesterday,
                               json_pack("{s:s, s:s, s:s, s:s}", "level", day_level_at(i)->name,

@@ -236,7 +236,7 @@ static void begin(struct server *server, int level_index)
     if (!champion)
         return;
     stos_rules_parse(level->rules, strlen(level->rules), &champion->head.rules);
-    day_deal(server, champions_of(server)->day, level, &deal);
+    deal_of_day(server, champions_of(server)->day, level, &deal);
     champion->head.seed = deal.seed;
     champion->head.has_seed = true;
     champion->server = server;

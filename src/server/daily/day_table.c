@@ -3,23 +3,13 @@
 
 #include "server/core/core.h"
 #include "server/core/task.h"
-#include "server/play/verbs.h"
+#include "server/tables/ask.h"
+#include "server/tables/deals.h"
 #include "server/tables/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool day_is_table(const struct table *table)
-{
-    return strcmp(table->settings.series, DAY_SERIES) == 0;
-}
-
-void day_next(const struct server *server, const struct table *table, int64_t now_ms,
-              struct request_deal *deal)
-{
-    day_deal(server, day_of(now_ms), day_level_of_people(&table->settings.rules), deal);
-}
 
 /* ---------------------------------------------------------------- facts: "day:0:table3" is
  * "2026-11-15 bamoteki" */
@@ -120,14 +110,9 @@ static void ask_note(struct asking *asking, struct store *store)
 static bool go_on(struct asking *asking)
 {
     const struct noting *noting = asking->more;
-    struct request request;
-    char *raw = asking_request(asking, &request);
+    struct request request = asking_request(asking);
     request.noted = true;
-    if (raw)
-        noting->verb(asking->connection, &request);
-    else
-        reply_error(asking->connection, asking->ref, "too_many");
-    free(raw);
+    noting->verb(asking->connection, &request);
     asking_end(asking);
     return false;
 }
@@ -143,7 +128,7 @@ static void add_people(struct noting *noting, const struct table *table)
 static bool has_deck_of_today(const struct live_table *table, int64_t now_ms)
 {
     struct request_deal deal;
-    day_next(table->server, &table->table, now_ms, &deal);
+    deal_of_day_at(table->server, &table->table, now_ms, &deal);
     return strcmp(table->table.commitment, deal.commitment) == 0;
 }
 
@@ -173,10 +158,10 @@ bool day_notes_first(struct live_table *table, struct connection *connection,
 {
     struct table_answer answer;
     bool begins = ask->verb == TABLE_BEGIN;
-    if (request->noted || !day_is_table(&table->table) ||
+    if (request->noted || !deal_is_of_day(&table->table) ||
         (!begins && !has_deck_of_today(table, request->now_ms)))
         return false;
-    if (!verbs_ask(table, connection, request, ask, NULL, &answer))
+    if (!ask_table(table, connection, request, ask, NULL, &answer))
         return true; /* refused anyhow */
     if (answer.events == 0)
         return false; /* asked before, and noted then */

@@ -9,15 +9,8 @@
 #ifndef STOS_SERVER_DAY_TABLE_H
 #define STOS_SERVER_DAY_TABLE_H
 
-#include "server/tables/deals.h"
 #include "server/core/core.h"
 #include "table/day.h"
-
-bool day_is_table(const struct table *table);
-
-/* The deal that such a table gets at that time. */
-void day_next(const struct server *server, const struct table *table, int64_t now_ms,
-              struct request_deal *deal);
 
 /*
  * Before `verb` deals the deck of the day: records who is dealt it, then runs `verb` or refuses it.
@@ -32,13 +25,5 @@ bool day_notes_first(struct live_table *table, struct connection *connection,
 typedef void day_dealt(void *context, const struct day_level *level, const char *code);
 enum store_status day_read_dealt(struct store *store, uint64_t person, int64_t day,
                                  day_dealt *dealt, void *context);
-
-/* `create` with `day`: the table for the person's attempt at today's deal of that level, made by
- * calling `create` (day.c). */
-void day_create(struct connection *connection, const struct request *request, request_verb *create);
-
-/* The deck of a level: known to the server alone until the day is over (day.c). */
-void day_deal(const struct server *server, int64_t day, const struct day_level *level,
-              struct request_deal *deal);
 
 #endif

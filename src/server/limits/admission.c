@@ -7,14 +7,11 @@
  */
 #include "admission.h"
 
-#include "address.h"
+#include "server/network/address.h"
 #include "bans.h"
 #include "server/core/core.h"
-#include "server/tables/tables.h"
 
 #include <string.h>
-
-static const char loopback[] = "127.0.0.0/8, ::1";
 
 /* Sockets of any kind. */
 struct admission {
@@ -92,7 +89,7 @@ struct limit_key *admission_hold_address(struct server *server, const struct add
 {
     const char *trusted = server->options->trust_proxy;
     struct address group = address_group(address);
-    if (address_in_list(address, loopback) || (trusted && address_in_list(address, trusted)))
+    if (address_is_loopback(address) || (trusted && address_in_list(address, trusted)))
         return NULL;
     return limiter_hold(server->limiter, LIMIT_ADDRESS, group.bytes, sizeof group.bytes);
 }
@@ -184,33 +181,12 @@ bool admission_connected(struct connection *connection, struct lws *wsi)
     return ++connection->by_address->links <= server->options->max_connections_per_address;
 }
 
-bool admission_is_local(const struct connection *connection)
-{
-    struct address client;
-    return address_read_alone(connection->address, &client) && address_in_list(&client, loopback);
-}
-
 void admission_known(struct connection *connection)
 {
     connection->by_person = limiter_hold(connection->server->limiter, LIMIT_PERSON,
                                          &connection->person, sizeof connection->person);
     if (connection->by_person)
         connection->by_person->links++;
-}
-
-static void let_go(struct limit_key **limit_key)
-{
-    if (*limit_key) {
-        (*limit_key)->links--;
-        limiter_release(*limit_key);
-    }
-    *limit_key = NULL;
-}
-
-void admission_gone(struct connection *connection)
-{
-    let_go(&connection->by_address);
-    let_go(&connection->by_person);
 }
 
 /* An address is stored as a hash: counting does not require knowing it. */
@@ -235,7 +211,7 @@ void admission_maker(const struct connection *connection, struct store_maker *ma
 static bool is_at(const struct connection *connection, const char *code)
 {
     for (const struct attachment *at = connection->attachments; at; at = at->next_of_connection)
-        if (strcmp(at->table->code, code) == 0)
+        if (strcmp(at->code, code) == 0)
             return true;
     return false;
 }
@@ -246,41 +222,25 @@ static bool pay(struct connection *connection, enum limit_cost cost, double amou
     if (!limiter_allows(connection->by_address, cost, amount, now) ||
         !limiter_allows(connection->by_person, cost, amount, now))
         return false;
-    limiter_charge(connection->by_address, cost, amount, now);
-    limiter_charge(connection->by_person, cost, amount, now);
+    connection_charge(connection, cost, amount);
     return true;
 }
 
-static int readers_of(const struct live_table *table)
-{
-    int readers = 0;
-    for (const struct attachment *at = table ? table->attachments : NULL; at;
-         at = at->next_of_table)
-        readers++;
-    return readers;
-}
-
-/* Chat goes to everybody at the table, so it costs per byte and reader. */
-static bool may_say(struct server *server, const struct request *request, const char *code,
-                    uint64_t now)
+bool admission_may_say(const struct server *server, const char *code, const char *text, int readers)
 {
     enum { FRAME = 400 }; /* bytes around the text of a message */
-    const char *text = request_optional_text(request, "text");
     struct limit_key *limit_key = limiter_hold(server->limiter, LIMIT_TABLE, code, strlen(code));
-    size_t bytes = FRAME + (text ? strlen(text) : 0);
-    bool good = limiter_take(limit_key, COST_BYTES,
-                             (double)bytes * readers_of(tables_find(server, code)), now);
+    bool good = limiter_take(limit_key, COST_BYTES, (double)(FRAME + strlen(text)) * readers,
+                             uv_now(&server->loop));
     limiter_release(limit_key);
     return good;
 }
 
-const char *admission_refuses(struct connection *connection, const struct verb *verb,
-                              const struct request *request)
+const char *admission_refuses(struct connection *connection, const struct request *request)
 {
-    struct server *server = connection->server;
-    uint64_t now = uv_now(&server->loop);
-    const char *code = request->code;
-    bool stranger = request_optional_text(request, "table") && !is_at(connection, code);
+    const struct verb *verb = request->verb;
+    uint64_t now = uv_now(&connection->server->loop);
+    bool stranger = request_optional_text(request, "table") && !is_at(connection, request->code);
     if (verb->price > 0 && !pay(connection, verb->cost, verb->price, now))
         return "too_fast";
     if (!limiter_allows(connection->by_address, COST_BYTES, 1, now) ||
@@ -290,28 +250,7 @@ const char *admission_refuses(struct connection *connection, const struct verb *
         (!limiter_allows(connection->by_address, COST_CODE, 1, now) ||
          !limiter_allows(connection->by_person, COST_CODE, 1, now)))
         return "too_fast";
-    if (*code && strcmp(verb->name, "say") == 0 && !may_say(server, request, code, now))
-        return "too_fast";
     return NULL;
-}
-
-void admission_wrong_code(struct connection *connection)
-{
-    uint64_t now = uv_now(&connection->server->loop);
-    bool before = limiter_allows(connection->by_address, COST_CODE, 1, now);
-    connection->server->metrics->wrong_codes++;
-    limiter_charge(connection->by_address, COST_CODE, 1, now);
-    limiter_charge(connection->by_person, COST_CODE, 1, now);
-    if (before && !limiter_allows(connection->by_address, COST_CODE, 1, now))
-        server_log(connection->server, SERVER_LOG_WARNING, "guessing", "what=codes address=%s",
-                   connection->address);
-}
-
-void admission_sent(struct connection *connection, size_t bytes)
-{
-    uint64_t now = uv_now(&connection->server->loop);
-    limiter_charge(connection->by_address, COST_BYTES, (double)bytes, now);
-    limiter_charge(connection->by_person, COST_BYTES, (double)bytes, now);
 }
 
 const struct module admission_module = {.name = "admission", .state = sizeof(struct admission)};

@@ -5,7 +5,7 @@
 #ifndef STOS_SERVER_ADMISSION_H
 #define STOS_SERVER_ADMISSION_H
 
-#include "address.h"
+#include "server/network/address.h"
 #include "server/core/limiter.h"
 #include "server/core/core.h"
 
@@ -30,24 +30,20 @@ void admission_socket_closed(struct server *server, struct lws *wsi);
 /* For a plain HTTP request: 0 if it is admitted, otherwise how many seconds to wait. */
 int admission_http(struct server *server, struct lws *wsi, bool reads);
 
-/* The stages of a WebSocket: its address is known; then its person is known; then it is gone. */
+/* The stages of a WebSocket: its address is known; then its person is known. */
 bool admission_connected(struct connection *connection, struct lws *wsi);
 void admission_known(struct connection *connection);
-void admission_gone(struct connection *connection);
 
 /* Fills in who creates a new table, and how many tables they may have. */
 void admission_maker(const struct connection *connection, struct store_maker *maker);
 
 /* The error code that refuses a request because its budget is spent; NULL: it is admitted, and has
  * been charged. */
-const char *admission_refuses(struct connection *connection, const struct verb *verb,
-                              const struct request *request);
+const char *admission_refuses(struct connection *connection, const struct request *request);
 
-/* Whether the client is this machine itself. */
-bool admission_is_local(const struct connection *connection);
-
-/* Charge a wrong guess at a table code, and bytes sent to a connection. */
-void admission_wrong_code(struct connection *connection);
-void admission_sent(struct connection *connection, size_t bytes);
+/* Chat goes to everybody at the table, so it costs per byte and reader; false: too much was said.
+ */
+bool admission_may_say(const struct server *server, const char *code, const char *text,
+                       int readers);
 
 #endif

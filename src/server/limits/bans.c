@@ -3,13 +3,11 @@
  */
 #include "bans.h"
 
-#include "address.h"
+#include "server/network/address.h"
 #include "base/text.h"
 #include "server/core/core.h"
 #include "server/core/error_texts.h"
 #include "server/core/task.h"
-#include "server/tables/permission.h"
-#include "server/tables/tables.h"
 #include "table/table_text.h"
 
 #include <stdlib.h>
@@ -21,6 +19,7 @@ enum { READ_SECONDS = 2, TARGET = 48, BANS_MOST = 100000 };
 struct banning {
     struct bans *bans;     /* a recent copy of those in the store */
     bool reading, changed; /* changed: after that reading began */
+    unsigned changes;      /* how often they were others than before */
 };
 
 static struct banning *banning_of(const struct server *server)
@@ -172,6 +171,8 @@ bool bans_mutes(const struct server *server, table_person person)
     return find(server, target) != NULL;
 }
 
+unsigned bans_changes(const struct server *server) { return banning_of(server)->changes; }
+
 /* ---------------------------------------------------------------- telling */
 
 /* Without the ban (a mark on the person from an older version) nothing is known about it. */
@@ -230,26 +231,15 @@ static bool is_out(const struct server *server, const struct connection *connect
         (connection->stage == CONNECTION_KNOWN && bans_person(server, connection->person));
 }
 
-/* Bans at single tables. */
-static void leave_tables(const struct server *server, struct connection *connection)
-{
-    for (struct attachment *at = connection->attachments, *next; at; at = next) {
-        next = at->next_of_connection;
-        if (bans_person_at(server, connection->person, at->table->code))
-            permission_show_out(at, "banned", N_("The host has banned you from this table."));
-    }
-}
-
 static void apply(struct server *server)
 {
+    banning_of(server)->changes++;
     for (struct connection *at = server->connections, *next; at; at = next) {
         next = at->next;
         if (banning_of(server)->bans->count > 0 && is_out(server, at))
             bans_refuse(at, NULL, at->person);
-        else if (at->stage == CONNECTION_KNOWN) {
+        else if (at->stage == CONNECTION_KNOWN)
             at->muted = at->muted_for_good || bans_mutes(server, at->person);
-            leave_tables(server, at);
-        }
     }
 }
 

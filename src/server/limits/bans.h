@@ -9,7 +9,7 @@
 #ifndef STOS_SERVER_BANS_H
 #define STOS_SERVER_BANS_H
 
-#include "address.h"
+#include "server/network/address.h"
 #include "server/core/core.h"
 
 void bans_look_again(struct server *server); /* there is a new one */
@@ -23,5 +23,8 @@ bool bans_mutes(const struct server *server, table_person person);
  * everywhere, where the connection is closed then. */
 void bans_refuse_at(struct connection *connection, const char *ref, const char *code);
 void bans_refuse(struct connection *connection, const char *ref, table_person person);
+
+/* How often the bans have changed: whoever has to act on that compares it. */
+unsigned bans_changes(const struct server *server);
 
 #endif

@@ -14,6 +14,9 @@ bool blocks_any(const struct server *server,
                 table_person by); /* whether they have blocked anybody */
 bool blocks_has(const struct server *server, table_person by, table_person whom);
 
+/* Somebody has changed their mind: notes it here and tells the other nodes. */
+void blocks_change(struct server *server, table_person by, table_person whom, bool yes);
+
 /* Whether this person and somebody seated at the table have a block between them, either way. */
 bool blocks_keep_apart(const struct server *server, const struct table *table, table_person person);
 

@@ -11,6 +11,7 @@
 #include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/core/task.h"
+#include "server/tables/ask.h"
 #include "server/tables/tables.h"
 
 #include <stdio.h>
@@ -326,7 +327,7 @@ static void verb_invite(struct connection *connection, const struct request *req
         return;
     if (table_seat_of(&table->table, connection->person) < 0) {
         struct table_answer answer = {.reason = TABLE_NOT_HERE};
-        reply_refused(connection, request->ref, NULL, &answer, NULL);
+        ask_refuse(connection, request->ref, NULL, &answer, NULL);
         return;
     }
     if (table->table.phase != TABLE_WAITING) {

@@ -1,8 +1,10 @@
 /* mail.c - see mail.h. Sent by libcurl; a program that was built without it sends nothing. */
 #include "mail.h"
 
+#include "server/people/mailbox.h"
+
 #include "base/text.h"
-#include "server/limits/address.h"
+#include "server/network/address.h"
 
 #include <ctype.h>
 #include <sodium.h>
@@ -37,7 +39,7 @@ bool mail_address_is_good(const char *address)
 {
     enum { LOCAL_MOST = 64 };
     const char *at = strrchr(address, '@');
-    if (!at || strlen(address) >= MAIL_ADDRESS || at - address > LOCAL_MOST)
+    if (!at || strlen(address) >= MAILBOX_ADDRESS || at - address > LOCAL_MOST)
         return false;
     const char *domain = at + 1, *dot = strrchr(domain, '.');
     return are_dotted_words(address, (size_t)(at - address), "!#$%&'*+-/=?^_`{|}~") &&

@@ -15,12 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum {
-    MAIL_ADDRESS = 255 /* the longest, with its NUL */,
-    MAIL_TEXT = 4096,
-    MAIL_MESSAGE = 16 * 1024,
-    MAIL_LINK = 512
-};
+enum { MAIL_TEXT = 4096, MAIL_MESSAGE = 16 * 1024, MAIL_LINK = 512 };
 
 struct mail {
     const char *to, *subject, *text;

@@ -24,7 +24,7 @@ enum { RECOVER_AGAIN_MS = 10 * 60 * 1000 };
 static bool may_mail(struct server *server, enum limit_kind kind, const char *key)
 {
     unsigned char hash[16];
-    char folded[MAIL_ADDRESS] = "";
+    char folded[MAILBOX_ADDRESS] = "";
     for (size_t i = 0; key[i] && i < sizeof folded - 1; i++)
         folded[i] = (char)(key[i] >= 'A' && key[i] <= 'Z' ? key[i] - 'A' + 'a' : key[i]);
     crypto_generichash(hash, sizeof hash, (const unsigned char *)folded, strlen(folded), NULL, 0);

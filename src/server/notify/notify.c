@@ -5,12 +5,13 @@
 #include "notify.h"
 
 #include "notify_facts.h"
+#include "notify_mail.h"
 #include "notify_send.h"
 #include "push.h"
 #include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/core/task.h"
-#include "server/tables/tables.h"
+#include "server/tables/turns.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,18 +66,6 @@ void notify_changed(struct server *server)
 }
 
 /* ---------------------------------------------------------------- what is noted */
-
-stos_seats notify_awaited(const struct table *table)
-{
-    stos_seats people = 0;
-    if (table->phase != TABLE_PLAYING || table->settings.turn_seconds < NOTIFY_LONG_SECONDS)
-        return 0;
-    for (int seat = 0; seat < table_seats(table); seat++)
-        if (table->seat[seat].kind == TABLE_PERSON && !table->seat[seat].program &&
-            table->seat[seat].stand_in == TABLE_NO_STAND_IN)
-            people |= (stos_seats)(1u << seat);
-    return people & stos_actors(&table->state);
-}
 
 struct note_job {
     struct job job;
@@ -198,27 +187,13 @@ static void note(struct server *server, table_person person, bool over,
     send_note(server, &job->job);
 }
 
-void notify_moved(const struct live_table *table, stos_seats awaited_before)
+void notify_turn(struct server *server)
 {
-    stos_seats awaited = notify_awaited(&table->table);
-    struct notify_waiting waiting = {.since_ms = server_now_ms()};
-    if (!notify_of(table->server))
-        return;
-    lws_strncpy(waiting.code, table->code, sizeof waiting.code);
-    lws_strncpy(waiting.game, stos_game_name(table->table.settings.rules.game),
-                sizeof waiting.game);
-    for (int seat = 0; seat < table_seats(&table->table); seat++) {
-        const struct table_seat *at = &table->table.seat[seat];
-        bool was = awaited_before >> seat & 1, is = awaited >> seat & 1;
-        if (was != is && at->person != 0 && (was || !at->present)) /* whoever is there sees it */
-            note(table->server, at->person, was, &waiting);
+    for (struct turn_note turn; turns_take(server, &turn);) {
+        struct notify_waiting waiting = {.since_ms = turn.since_ms};
+        lws_strncpy(waiting.code, turn.code, sizeof waiting.code);
+        lws_strncpy(waiting.game, turn.game, sizeof waiting.game);
+        if (notify_of(server))
+            note(server, turn.person, turn.over, &waiting);
     }
-}
-
-void notify_came(const struct live_table *table, int seat)
-{
-    struct notify_waiting waiting = {0};
-    lws_strncpy(waiting.code, table->code, sizeof waiting.code);
-    if (notify_of(table->server) && notify_awaited(&table->table) >> seat & 1)
-        note(table->server, table->table.seat[seat].person, true, &waiting);
 }

@@ -18,22 +18,13 @@
 #include "server/core/core.h"
 #include "push.h"
 
-enum {
-    NOTIFY_LONG_SECONDS =
-        3600 /* people are called only at tables with a clock at least this long */
-};
+struct notify;
 
 bool notify_is_on(const struct server *server); /* people can be notified in some way */
 void notify_second(struct server *server);      /* hooks of the module (notify_start.c) */
+void notify_turn(struct server *server);
+void notify_forget_notes(struct notify *calls); /* those that could not be written */
 bool notify_hear(struct server *server, const char *message);
-
-/* Seats of people to move under a clock of hours. Take them before a change, to know afterwards
- * whose turn has begun. */
-stos_seats notify_awaited(const struct table *table);
-void notify_moved(const struct live_table *table, stos_seats awaited_before);
-
-/* Somebody with a seat has come to the table, and sees whose turn it is. */
-void notify_came(const struct live_table *table, int seat);
 
 /* There may be new notifications to send; the other nodes are informed too. */
 void notify_changed(struct server *server);

@@ -13,7 +13,6 @@
 
 #include <jansson.h>
 
-#define NOTIFY_DEVICE "push:" /* followed by the start of a hash of the address */
 #define NOTIFY_WAITING "call:"
 #define NOTIFY_SETTINGS "calls"
 #define NOTIFY_LAST "called"
@@ -62,7 +61,6 @@ void notify_device_name(const char *url, char name[NOTIFY_NAME]);
 enum store_status notify_write_device(struct store *store, uint64_t person, const char *token_hash,
                                       const char *public_key, const char *auth, const char *url);
 bool notify_read_device(const char *name, const char *value, struct notify_device *device);
-const char *notify_device_url(const char *value); /* the only part of it that others need */
 
 void notify_waiting_name(enum notify_about about, const char *code, char name[NOTIFY_NAME]);
 void notify_waiting_value(const struct notify_waiting *waiting, char value[NOTIFY_VALUE]);
@@ -76,7 +74,7 @@ bool notify_wants(const struct notify_settings *settings,
 /*
  * Adds a pending notification, if that person can be called and wants to be notified of such
  * things; or, if it is `over`, removes it. Any number of notes takes two round trips to the store
- * in all (notify_pending.c).
+ * in all.
  */
 struct notify_note {
     uint64_t person;

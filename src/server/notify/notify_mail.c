@@ -1,13 +1,14 @@
 /*
- * notify_mail.c - see notify_send.h: notifications by e-mail.
+ * notify_mail.c - see notify_mail.h: notifications by e-mail.
  *
  * A mail server that does not respond is left alone for a while, twice as long each time
  * (exponential backoff), so the threads are free for Web Push; this logs one line when it begins
  * and one when the server works again.
  */
+#include "notify_mail.h"
+
 #include "mail.h"
 #include "notify_facts.h"
-#include "notify_send.h"
 #include "server/core/core.h"
 #include "server/core/error_texts.h"
 #include "server/people/mailbox.h"

@@ -10,6 +10,7 @@
 #include "mail.h"
 #include "notify.h"
 #include "notify_facts.h"
+#include "notify_mail.h"
 #include "push.h"
 #include "push_http.h"
 #include "server/core/core.h"
@@ -34,6 +35,12 @@ enum {
     LOOK_AGAIN_MS = 5 * SECOND_MS,
     NEVER_MS = HOUR_MS
 };
+
+struct notify *notify_of(const struct server *server)
+{
+    const struct notifying *notifying = module_state(server, MODULE_NOTIFY);
+    return notifying ? notifying->calls : NULL;
+}
 
 /* ---------------------------------------------------------------- looking */
 
@@ -116,7 +123,7 @@ static enum store_status read_call(struct call *call, struct store *store)
     if (status == STORE_OK)
         status = store_read_person_facts(store, call->person, NOTIFY_WAITING, add_waiting, call);
     if (status == STORE_OK)
-        status = store_read_person_facts(store, call->person, NOTIFY_DEVICE, add_device, call);
+        status = store_read_person_facts(store, call->person, STORE_DEVICE, add_device, call);
     if (status == STORE_OK)
         status = find_ended(call, store);
     if (status == STORE_OK)

@@ -6,6 +6,7 @@
 #define STOS_SERVER_NOTIFY_SEND_H
 
 #include "notify.h"
+#include "mail.h"
 #include "notify_facts.h"
 #include "server/people/mailbox.h"
 #include "push_http.h"
@@ -63,9 +64,12 @@ struct call {
     char reason[STORE_MESSAGE];
 };
 
-struct notify *notify_of(const struct server *server); /* NULL: turned off (notify_start.c) */
+/* The module's state. */
+struct notifying {
+    struct notify *calls; /* NULL: nobody can be notified (notify_start.c) */
+};
 
-void notify_forget_notes(struct notify *calls); /* those that could not be written */
+struct notify *notify_of(const struct server *server); /* NULL: turned off */
 
 /* Looks for people who have to be called now, and calls them. */
 void notify_look(struct server *server);
@@ -75,11 +79,5 @@ void notify_look(struct server *server);
 enum { NOTIFY_TITLE = 160, NOTIFY_PATH = 80 };
 void notify_title(const struct call *call, char title[NOTIFY_TITLE], char path[NOTIFY_PATH]);
 const char *notify_game(const struct call *call); /* its title; "": there are several */
-
-/* By mail (notify_mail.c): sends it, on a thread; records the result, on the loop; tries a resting
- * mail server again when it is time. */
-void notify_mail(struct call *call, struct mailer *mailer);
-void notify_mailed(struct server *server, const struct call *call);
-void notify_rest_mail(struct server *server);
 
 #endif

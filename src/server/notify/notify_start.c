@@ -56,17 +56,6 @@ static bool start_senders(struct server *server, struct notify *calls)
     return calls->pool != NULL;
 }
 
-/* The module's state. */
-struct notifying {
-    struct notify *calls; /* NULL: nobody can be notified */
-};
-
-struct notify *notify_of(const struct server *server)
-{
-    const struct notifying *notifying = module_state(server, MODULE_NOTIFY);
-    return notifying->calls;
-}
-
 /* Does nothing if the host has turned notifications off or the program cannot send any. */
 static bool start(struct server *server, char *message, size_t size)
 {
@@ -111,6 +100,7 @@ static void stop(struct server *server)
 const struct module notify_module = {.name = "notify",
                                      .state = sizeof(struct notifying),
                                      .start = start,
+                                     .turn = notify_turn,
                                      .second = notify_second,
                                      .hear = notify_hear,
                                      .stop = stop};

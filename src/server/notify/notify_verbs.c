@@ -84,7 +84,7 @@ static enum store_status read_devices(struct asking *asking, struct store *store
 {
     *devices = (struct devices){0};
     notify_device_name(asking_text(asking->body, "endpoint"), devices->here);
-    return store_read_person_facts(store, asking->person.id, NOTIFY_DEVICE, count_device, devices);
+    return store_read_person_facts(store, asking->person.id, STORE_DEVICE, count_device, devices);
 }
 
 static enum store_status subscribe(struct asking *asking, struct store *store, const json_t *given)

@@ -4,8 +4,8 @@
  */
 #include "push_http.h"
 
-#include "server/limits/address.h"
-#include "server/limits/origin.h"
+#include "server/network/address.h"
+#include "server/network/origin.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -52,7 +52,8 @@ struct account_job {
     bool registering, banned;
     bool wants_code;      /* a recovery code is made instead of a token */
     request_verb *proven; /* goes on with the request, when the passphrase is right; NULL: none */
-    json_t *body;         /* of that request */
+    struct request *request;
+    json_t *body; /* of that request, without the passphrase */
     int64_t now_ms;
     struct limit_key *by_account; /* whose passphrase is being guessed, held */
 };
@@ -116,8 +117,8 @@ static void log_out_others(const struct account_job *account)
 
 static void go_on_proven(struct account_job *account)
 {
-    struct request request = {.body = account->body, .now_ms = account->now_ms};
-    memcpy(request.ref, account->ref, sizeof request.ref);
+    struct request request = *account->request;
+    request.body = account->body;
     account->proven(account->connection, &request);
 }
 
@@ -161,6 +162,7 @@ static void finish(struct account_job *account)
     sodium_memzero(account->token, sizeof account->token);
     sodium_memzero(account->code, sizeof account->code);
     json_decref(account->body);
+    request_release(account->request);
     connection_release(connection);
     free(account);
 }
@@ -511,7 +513,7 @@ static void verb_register(struct connection *connection, const struct request *r
         return;
     account->registering = true;
     account->fresh[0] = account->code[0] = '\0';
-    account->person = account_person(connection);
+    account->person = connection_person(connection);
     memcpy(account->token_hash, connection->token_hash, sizeof account->token_hash);
     if (*connection->account) {
         repeat_registering(connection, account);
@@ -559,7 +561,8 @@ void account_prove(struct connection *connection, const struct request *request,
         return;
     account->proven = proven;
     account->now_ms = request->now_ms;
-    account->body = json_deep_copy(request->body);
+    account->request = request_hold(request);
+    account->body = json_copy(request->body);
     json_object_del(account->body, "passphrase");
     show_passphrase(connection, account);
 }

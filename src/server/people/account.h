@@ -9,11 +9,6 @@
 /* The name (or prefix of the name) of the person facts about the recovery code. */
 #define ACCOUNT_RECOVERY "recovery"
 
-/* Everything stored about a person, read on the store's thread; NULL if out of memory. */
-json_t *export_person(struct store *store, table_person person, enum store_status *status);
-
-struct store_person account_person(const struct connection *connection);
-
 /* Folds a name so that case and letter forms make no difference, in any script; false if it cannot
  * be a name. */
 bool account_fold(const char *given, char account[STORE_NAME]);

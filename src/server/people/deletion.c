@@ -16,6 +16,7 @@
 #include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/core/task.h"
+#include "server/limits/dispatch.h"
 #include "server/tables/buffer.h"
 #include "server/tables/tables.h"
 
@@ -124,7 +125,7 @@ static void answer(struct deletion *deletion, const char *error)
     else
         reply_ok(connection, deletion->ref, "\"deleted\":true");
     if (error)
-        people_handle_waiting(connection);
+        dispatch_waiting(connection);
     else
         connection_close(connection, LWS_CLOSE_STATUS_NORMAL, "goodbye");
     connection_release(connection);

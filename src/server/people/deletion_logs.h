@@ -9,7 +9,7 @@
 #define STOS_SERVER_DELETION_LOGS_H
 
 #include "server/tables/buffer.h"
-#include "server/server.h"
+#include "server/core/options.h"
 #include "table/table.h"
 
 struct traces {

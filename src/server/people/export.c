@@ -2,29 +2,19 @@
  * export.c - a person's own data: logging out, and exporting everything that is stored. For
  * deletion see deletion.c.
  */
+#include "export.h"
+
 #include "account.h"
 #include "mailbox.h"
 #include "people.h"
 #include "ratings.h"
 #include "server/core/core.h"
 #include "server/core/task.h"
-#include "server/notify/notify_facts.h"
 #include "server/tables/buffer.h"
 #include "table/table_text.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct store_person account_person(const struct connection *connection)
-{
-    struct store_person person = {
-        .id = connection->person, .program = connection->program, .made_ms = server_now_ms()};
-    person.seen_ms = person.made_ms;
-    lws_strncpy(person.name, connection->name, sizeof person.name);
-    lws_strncpy(person.language, connection->language ? connection->language->language : "en",
-                sizeof person.language);
-    return person;
-}
 
 /* ---------------------------------------------------------------- seeing */
 
@@ -41,8 +31,14 @@ static bool export_game(void *context, const struct store_game *game)
 /* Facts of which only the end means anything to people: where a device or a mailbox is. */
 static bool ends_in_address(const char *name)
 {
-    return strncmp(name, NOTIFY_DEVICE, strlen(NOTIFY_DEVICE)) == 0 ||
+    return strncmp(name, STORE_DEVICE, strlen(STORE_DEVICE)) == 0 ||
         strncmp(name, MAILBOX_FACT, strlen(MAILBOX_FACT)) == 0;
+}
+
+static const char *address_in(const char *value)
+{
+    const char *space = strrchr(value, ' ');
+    return space ? space + 1 : value;
 }
 
 static bool export_fact(void *context, const char *name, const char *value)
@@ -52,7 +48,7 @@ static bool export_fact(void *context, const char *name, const char *value)
     if (mine &&
         strncmp(name, ACCOUNT_RECOVERY, strlen(ACCOUNT_RECOVERY)) != 0) /* nobody needs its hash */
         json_object_set_new(context, name,
-                            json_string(ends_in_address(name) ? notify_device_url(value) : value));
+                            json_string(ends_in_address(name) ? address_in(value) : value));
     return true;
 }
 

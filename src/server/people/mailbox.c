@@ -3,7 +3,6 @@
 
 #include "account.h"
 #include "recovery_code.h"
-#include "server/notify/mail.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -76,7 +75,7 @@ enum store_status mailbox_read(struct store *store, uint64_t person, int64_t now
 static enum store_status write_box(struct store *store, uint64_t person,
                                    const struct mailbox *mailbox)
 {
-    char value[MAIL_ADDRESS + 8];
+    char value[MAILBOX_ADDRESS + 8];
     snprintf(value, sizeof value, "%s %s", mailbox->on ? "on" : "off", mailbox->address);
     return store_put_person_fact(store, person, box_fact, value);
 }
@@ -84,7 +83,7 @@ static enum store_status write_box(struct store *store, uint64_t person,
 static enum store_status write_new(struct store *store, uint64_t person,
                                    const struct mailbox *mailbox)
 {
-    char value[MAIL_ADDRESS + 40];
+    char value[MAILBOX_ADDRESS + 40];
     snprintf(value, sizeof value, "%lld %d %s", (long long)mailbox->asked_ms, mailbox->tries,
              mailbox->wanted);
     return store_put_person_fact(store, person, new_fact, value);
@@ -146,7 +145,7 @@ enum store_status mailbox_end_recovery(struct store *store, uint64_t person)
 static void derive(const char *secret, const char *use, uint64_t person, int64_t made_ms,
                    const char *address, unsigned char out[32])
 {
-    char text[MAIL_ADDRESS + 80];
+    char text[MAILBOX_ADDRESS + 80];
     snprintf(text, sizeof text, "mail %s %016llx %lld %s", use, (unsigned long long)person,
              (long long)made_ms, address);
     crypto_generichash(out, 32, (const unsigned char *)text, strlen(text),

@@ -9,12 +9,12 @@
 #define STOS_SERVER_MAILBOX_H
 
 #include "recovery_code.h"
-#include "server/notify/mail.h"
 #include "store/store.h"
 
 #define MAILBOX_FACT "mail"
 
 enum {
+    MAILBOX_ADDRESS = 255, /* the longest, with its NUL */
     MAILBOX_LINK = 64,
     MAILBOX_CONFIRM_MS = 24 * 3600 * 1000, /* how long each code is valid */
     MAILBOX_RECOVER_MS = 2 * 3600 * 1000,
@@ -22,12 +22,12 @@ enum {
 };
 
 struct mailbox {
-    char address[MAIL_ADDRESS]; /* confirmed; "": none */
-    bool on;                    /* they want notifications there */
-    char wanted[MAIL_ADDRESS];  /* to be confirmed; "": none, or its code has expired */
-    int64_t asked_ms;           /* when the code was made */
-    int tries;                  /* wrong attempts so far */
-    int64_t recover_ms;         /* when a code to recover the account was made; 0: never */
+    char address[MAILBOX_ADDRESS]; /* confirmed; "": none */
+    bool on;                       /* they want notifications there */
+    char wanted[MAILBOX_ADDRESS];  /* to be confirmed; "": none, or its code has expired */
+    int64_t asked_ms;              /* when the code was made */
+    int tries;                     /* wrong attempts so far */
+    int64_t recover_ms;            /* when a code to recover the account was made; 0: never */
 };
 
 /* Parses the value of MAILBOX_FACT: address and on. */

@@ -14,7 +14,8 @@
 #include "server/core/task.h"
 #include "server/limits/admission.h"
 #include "server/limits/bans.h"
-#include "server/nearby.h"
+#include "server/limits/dispatch.h"
+#include "server/network/nearby.h"
 #include "server/tables/lifetime.h"
 #include "server/tables/tables.h"
 
@@ -190,19 +191,6 @@ static void welcome(struct connection *connection, struct hello_job *hello)
     reply_json(connection, hello->ref, reply);
 }
 
-void people_handle_waiting(struct connection *connection)
-{
-    while (connection->waiting.first && connection->wsi &&
-           connection->stage != CONNECTION_IDENTIFYING) {
-        struct waiting *waiting = connection->waiting.first;
-        if (!(connection->waiting.first = waiting->next))
-            connection->waiting.end = &connection->waiting.first;
-        connection->waiting.bytes -= sizeof *waiting + waiting->length;
-        request_handle(connection, waiting->text, waiting->length);
-        free(waiting);
-    }
-}
-
 static table_person person_of(const struct hello_job *hello)
 {
     char hash[STORE_HASH];
@@ -233,11 +221,11 @@ static void hello_done(struct job *job)
         connection->stage = CONNECTION_NEW;
         store_lost(connection->server, hello->reason);
         reply_error(connection, hello->ref, "store_down");
-        people_handle_waiting(connection);
+        dispatch_waiting(connection);
     } else if (connection->wsi && hello->status == STORE_TAKEN) {
         connection->stage = CONNECTION_NEW;
         reply_error(connection, hello->ref, "bad_token");
-        people_handle_waiting(connection);
+        dispatch_waiting(connection);
     } else if (connection->wsi &&
                ((hello->status == STORE_OK && hello->person.banned) ||
                 bans_person(connection->server, person_of(hello)))) {
@@ -248,7 +236,7 @@ static void hello_done(struct job *job)
             lifetime_note_seen(connection->server, &hello->person, connection->token_hash);
         limit_links(connection);
         welcome(connection, hello);
-        people_handle_waiting(connection);
+        dispatch_waiting(connection);
     }
     sodium_memzero(hello->token, sizeof hello->token);
     connection_release(connection);

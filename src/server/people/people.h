@@ -15,9 +15,6 @@ bool people_good_name(const char *name);
 void people_tell_apart(const struct live_table *table, const struct connection *connection,
                        char name[STORE_NAME]);
 
-/* Handles the requests that arrived while the connection was waiting for the store. */
-void people_handle_waiting(struct connection *connection);
-
 /*
  * Closes connections of a person on all nodes, except `but`. `token_hash` selects them: "" all,
  * "HASH" those with that token, "-HASH" those with any other token.

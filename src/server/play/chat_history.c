@@ -9,6 +9,7 @@
 #include "server/core/task.h"
 #include "server/limits/blocks.h"
 #include "server/tables/broadcast.h"
+#include "server/tables/ask.h"
 #include "server/tables/tables.h"
 
 #include <stdlib.h>
@@ -103,7 +104,7 @@ static void verb_chat(struct connection *connection, const struct request *reque
         return;
     if (!broadcast_attachment(table, connection)) {
         const struct table_answer not_here = {.reason = TABLE_NOT_HERE};
-        reply_refused(connection, request->ref, table, &not_here, NULL);
+        ask_refuse(connection, request->ref, table, &not_here, NULL);
         return;
     }
     struct chat *chat = calloc(1, sizeof *chat);

@@ -15,18 +15,18 @@
  * A repeated request leads to the table where it was done the first time, on whichever node it is
  * repeated: the log of a table has the refs of those who sat down.
  */
-#include "find.h"
-
-#include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/core/task.h"
 #include "server/limits/blocks.h"
 #include "server/people/ratings.h"
 #include "server/tables/actor.h"
+#include "server/tables/ask.h"
+#include "server/tables/broadcast.h"
 #include "server/tables/buffer.h"
+#include "server/tables/ownership.h"
 #include "server/tables/tables.h"
 #include "table/table_text.h"
-#include "verbs.h"
+#include "table_verbs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -236,14 +236,13 @@ static void ask_slot(struct asking *asking, struct store *store)
 /* The request once more. */
 struct again {
     struct request request;
-    char *raw;
     struct wish wish;
 };
 
 static struct again ask_anew(const struct asking *asking)
 {
     struct again again;
-    again.raw = asking_request(asking, &again.request);
+    again.request = asking_request(asking);
     read_wish(&again.request, &again.wish);
     return again;
 }
@@ -276,7 +275,7 @@ static void look(struct connection *connection, const struct request *request,
     struct request asked = *request;
     char slot[SLOT_NAME], own[TABLE_CODE];
     slot_name(wish, slot);
-    verbs_code(connection, request, own);
+    ask_code(connection, request, 0, own);
     asked.body = json_copy(request->body);
     json_object_set_new(asked.body, "slot", json_string(slot));
     json_object_set_new(asked.body, "own", json_string(own));
@@ -298,7 +297,7 @@ static void try_slot(struct connection *connection, const struct again *again, c
     else if (table->stage != LIVE_READY || table->change)
         actor_wait(table, connection, &again->request);
     else if (suits(&table->table, &again->wish) && may_sit(connection, &table->table) &&
-             (table->attachments || !nodes_runs(table)))
+             (table->attachments || !ownership_runs(table)))
         sit_down(connection, &again->request, code);
     else
         look(connection, &again->request, &again->wish, code);
@@ -321,7 +320,7 @@ static bool slot_read(struct asking *asking)
         return false;
     }
     struct again again = ask_anew(asking);
-    if (!again.raw || connection->server->stopping)
+    if (connection->server->stopping)
         reply_error(connection, asking->ref, "stopping");
     else if (!is_gone(connection) && !settle_here(connection, &again)) {
         if (strcmp(what, "join") == 0)
@@ -329,7 +328,6 @@ static bool slot_read(struct asking *asking)
         else
             make_table(connection, &again.request, &again.wish);
     }
-    free(again.raw);
     asking_end(asking);
     return false;
 }
@@ -339,7 +337,7 @@ static bool before_read(struct asking *asking)
     struct connection *connection = asking->connection;
     const char *code = member(asking->reply, "table");
     struct again again = ask_anew(asking);
-    if (!again.raw || connection->server->stopping)
+    if (connection->server->stopping)
         reply_error(connection, asking->ref, "stopping");
     else if (!is_gone(connection) && code)
         sit_down(connection, &again.request, code);
@@ -349,7 +347,6 @@ static bool before_read(struct asking *asking)
         else
             make_table(connection, &again.request, &again.wish);
     }
-    free(again.raw);
     asking_end(asking);
     return false;
 }
@@ -363,7 +360,7 @@ static void verb_find(struct connection *connection, const struct request *reque
         make_table(connection, request, &wish); /* says what is wrong */
         return;
     }
-    verbs_code(connection, request, own);
+    ask_code(connection, request, 0, own);
     asked.body = json_copy(request->body);
     json_object_set_new(asked.body, "own", json_string(own));
     struct asking *asking = asking_start(connection, &asked, ASKING_READS, ask_before);
@@ -409,7 +406,7 @@ static void offer_all(struct job *jobs, void *place)
 
 static void offer_done(struct job *job) { free(job); }
 
-void find_offer(struct live_table *host)
+static void offer(const struct live_table *host)
 {
     const struct table *table = &host->table;
     struct wish wish;
@@ -429,10 +426,19 @@ void find_offer(struct live_table *host)
     pool_do(host->server->store_pool, &offer->job);
 }
 
+static void offer_changed(struct server *server)
+{
+    for (struct live_table *table; (table = broadcast_take_audience(server));)
+        offer(table);
+}
+
 static const struct verb verbs[] = {
     {.name = "find", .run = verb_find, .cost = COST_TABLE, .price = 0.2},
     {.name = NULL},
 };
 
-const struct module find_module = {
-    .name = "find", .state = sizeof(struct finding), .verbs = verbs, .tick = ask_again};
+const struct module find_module = {.name = "find",
+                                   .state = sizeof(struct finding),
+                                   .verbs = verbs,
+                                   .tick = ask_again,
+                                   .turn = offer_changed};

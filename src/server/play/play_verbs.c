@@ -7,28 +7,14 @@
 #include "base/text.h"
 #include "server/core/core.h"
 #include "server/daily/day_table.h"
-#include "server/tables/actor.h"
-#include "server/tables/batch.h"
+#include "server/limits/admission.h"
+#include "server/tables/ask.h"
 #include "server/tables/broadcast.h"
+#include "server/tables/deals.h"
 #include "server/tables/hints.h"
 #include "server/tables/tables.h"
-#include "verbs.h"
 
 #include <string.h>
-
-void verbs_do(struct live_table *table, struct connection *connection,
-              const struct request *request, struct table_request *ask, change_finish *finish)
-{
-    struct table_answer answer;
-    if (connection->server->store_down)
-        reply_error(connection, request->ref, "store_down");
-    else if (!verbs_ask(table, connection, request, ask, ask->text, &answer))
-        return;
-    else if (answer.events > 0)
-        actor_write(table, &answer, connection, request, finish);
-    else
-        finish(table, connection, request->ref, answer.number, true);
-}
 
 /* The number of the event that the request made: the same when it is repeated. */
 static void finish_numbered(struct live_table *table, struct connection *connection,
@@ -43,7 +29,7 @@ static void finish_numbered(struct live_table *table, struct connection *connect
 static void do_and_reply(struct live_table *table, struct connection *connection,
                          const struct request *request, struct table_request *ask)
 {
-    verbs_do(table, connection, request, ask, finish_numbered);
+    ask_and_write(table, connection, request, ask, finish_numbered);
 }
 
 /* The position that somebody was looking at; a move without one is taken as made on the current
@@ -98,7 +84,7 @@ static void say_muted(struct live_table *table, struct connection *connection,
                       const struct request *request, struct table_request *ask)
 {
     struct table_answer answer;
-    if (!verbs_ask(table, connection, request, ask, ask->text, &answer))
+    if (!ask_table(table, connection, request, ask, ask->text, &answer))
         return;
     if (answer.events > 0)
         reply_error(connection, request->ref, "muted");
@@ -113,6 +99,10 @@ static void verb_say(struct connection *connection, const struct request *reques
     if (!table || !(ask.text = request_text(connection, request, "text")))
         return;
     ask.text_length = strlen(ask.text);
+    if (!admission_may_say(connection->server, table->code, ask.text, broadcast_readers(table))) {
+        reply_error(connection, request->ref, "too_fast");
+        return;
+    }
     if (connection->muted)
         say_muted(table, connection, request, &ask);
     else
@@ -146,7 +136,7 @@ static void verb_hint(struct connection *connection, const struct request *reque
         .reason =
             (uint8_t)(seat < 0 ? TABLE_NOT_HERE : table_hint(&table->table, seat, pile, value))};
     if (answer.reason != TABLE_OK) {
-        reply_refused(connection, request->ref, table, &answer, NULL);
+        ask_refuse(connection, request->ref, table, &answer, NULL);
         return;
     }
     hints_said(table, seat);
@@ -249,7 +239,7 @@ static void verb_fill(struct connection *connection, const struct request *reque
         reply_error(connection, request->ref, "bad_seats");
         return;
     }
-    if (bot && day_is_table(&table->table)) {
+    if (bot && deal_is_of_day(&table->table)) {
         reply_error(connection, request->ref, "day_people");
         return;
     }

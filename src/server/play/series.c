@@ -3,7 +3,6 @@
 
 #include "server/core/core.h"
 #include "server/core/task.h"
-#include "server/daily/day_table.h"
 #include "server/tables/deals.h"
 #include "table/day.h"
 
@@ -20,41 +19,12 @@ enum {
 
 /* ---------------------------------------------------------------- deals */
 
-static void write_series(const char *word, const stos_rules *rules, char text[STORE_SERIES])
-{
-    char rules_text[STOS_RULES_TEXT];
-    stos_rules_text(rules, rules_text);
-    lws_snprintf(text, STORE_SERIES, "%s %s", word, rules_text);
-}
-
-void series_text(const struct table *table, char text[STORE_SERIES])
-{
-    text[0] = '\0';
-    if (table->settings.series[0] && !day_is_table(table))
-        write_series(table->settings.series, &table->settings.rules, text);
-}
-
-void series_deal(const struct server *server, const char *series, int index,
-                 struct request_deal *deal)
-{
-    char text[STORE_SERIES + 32];
-    int word = (int)strcspn(series, " ");
-    int length = lws_snprintf(text, sizeof text, "stos series %.*s %d%s", word, series, index,
-                              series + word);
-    deal_of_text(server, text, (size_t)length, deal);
-}
-
-static void deal_at(const struct server *server, const char *series, const stos_rules *rules,
+static void deal_at(const struct server *server, const char *word, const stos_rules *rules,
                     int index, struct request_deal *deal)
 {
-    char text[STORE_SERIES];
-    write_series(series, rules, text);
-    series_deal(server, text, index, deal);
-}
-
-void series_next(const struct server *server, const struct table *table, struct request_deal *deal)
-{
-    deal_at(server, table->settings.series, &table->settings.rules, table->fresh_deals, deal);
+    char series[STORE_SERIES];
+    deal_series(word, rules, series);
+    deal_of_series(server, series, index, deal);
 }
 
 /* That word is reserved for the tables that day_create() makes, whose decks must not be available

@@ -12,16 +12,6 @@
 
 #include "server/core/core.h"
 
-/* A series as text, its word and its rules; "": the table belongs to none. */
-void series_text(const struct table *table, char text[STORE_SERIES]);
-
-/* The deal with that number of a series given as text. */
-void series_deal(const struct server *server, const char *series, int index,
-                 struct request_deal *deal);
-
-/* The next deal of the table's series. */
-void series_next(const struct server *server, const struct table *table, struct request_deal *deal);
-
 /*
  * Reads `series` (a word, or true for a new one) and `deals` from a request that creates a table.
  * False if it replied with an error. `fresh` is the word for a new series.

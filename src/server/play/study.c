@@ -7,6 +7,7 @@
 
 #include "server/core/core.h"
 #include "server/core/task.h"
+#include "server/tables/tables.h"
 #include "server/tables/buffer.h"
 #include "server/tables/permission.h"
 #include "table/describe.h"
@@ -91,9 +92,9 @@ static enum store_status make_record(struct store *store, const char *id, const 
 {
     struct lines log = {0};
     enum store_status status = store_read_log(store, code, 0, buffer_add_line, &log);
-    stos_writer writer = stos_writer_on(record, STUDY_RECORD_BYTES);
+    stos_writer writer = stos_writer_on(record, TABLES_RECORD_BYTES);
     if (status == STORE_OK &&
-        (!table_record(log.text, log.length, id, &writer) || writer.length >= STUDY_RECORD_BYTES))
+        (!table_record(log.text, log.length, id, &writer) || writer.length >= TABLES_RECORD_BYTES))
         status = STORE_BROKEN;
     free(log.text);
     return status;
@@ -114,10 +115,10 @@ enum store_status study_record(struct study *study, struct store *store, const c
     enum store_status status = store_find_game(store, id, &study->game);
     if (status == STORE_OK)
         status = deal_is_open(study, store);
-    char *record = status == STORE_OK ? malloc(STUDY_RECORD_BYTES) : NULL;
+    char *record = status == STORE_OK ? malloc(TABLES_RECORD_BYTES) : NULL;
     if (!record)
         return status == STORE_OK ? STORE_DOWN : status;
-    status = store_find_record(store, id, record, STUDY_RECORD_BYTES);
+    status = store_find_record(store, id, record, TABLES_RECORD_BYTES);
     if (status == STORE_NONE)
         status = make_record(store, id, study->game.code, record);
     if (status == STORE_OK) {

@@ -6,8 +6,6 @@
 
 #include "server/core/core.h"
 
-enum { STUDY_RECORD_BYTES = 64 * 1024 }; /* the longest record, with its NUL */
-
 /* A finished game that somebody asks for, and its record, freed by the caller. */
 struct study {
     const struct server *server;

@@ -5,130 +5,24 @@
 #include "series.h"
 #include "server/core/core.h"
 #include "server/core/task.h"
+#include "server/daily/day.h"
 #include "server/daily/day_table.h"
 #include "server/limits/bans.h"
 #include "server/limits/blocks.h"
 #include "server/people/people.h"
 #include "server/people/ratings.h"
 #include "server/tables/actor.h"
+#include "server/tables/ask.h"
 #include "server/tables/broadcast.h"
 #include "server/tables/deals.h"
 #include "server/tables/permission.h"
 #include "server/tables/tables.h"
-#include "verbs.h"
+#include "table_verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------- making one */
-
-/*
- * The code is derived from the requester and the ref, so a repeated request leads to the same table
- * (idempotent). Four syllables of a consonant and a vowel are easy to read aloud in every language;
- * `attempt` gives another code if one is taken.
- */
-static void make_code(const struct server *server, table_person person, const char *ref,
-                      unsigned attempt, char code[TABLE_CODE])
-{
-    static const char consonants[] = "bdfghjklmnprstvz", vowels[] = "aeiou";
-    unsigned char hash[16];
-    struct {
-        uint64_t person, attempt;
-        char ref[REQUEST_REF + 16];
-    } from;
-    memset(&from, 0, sizeof from);
-    from.person = person;
-    from.attempt = attempt;
-    lws_strncpy(from.ref, ref, sizeof from.ref);
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)&from, sizeof from,
-                       (const unsigned char *)server->secret, 64);
-    for (int i = 0; i < 4; i++) {
-        code[2 * i] = consonants[hash[2 * i] % 16];
-        code[2 * i + 1] = vowels[hash[2 * i + 1] % 5];
-    }
-    code[8] = '\0';
-}
-
-static const char *place_of(const struct request *request)
-{
-    return request->place ? request->place : request->ref;
-}
-
-void verbs_code(const struct connection *connection, const struct request *request,
-                char code[TABLE_CODE])
-{
-    verbs_code_of(connection->server, connection->person, place_of(request), code);
-}
-
-void verbs_code_of(const struct server *server, table_person person, const char *place,
-                   char code[TABLE_CODE])
-{
-    make_code(server, person, place, 0, code);
-}
-
-static void random_word(char *out, size_t length)
-{
-    static const char letters[] =
-        "abcdefghijklmnopqrstuvwxyz234567"; /* 32 of them: five bits of a byte choose one */
-    unsigned char bytes[TABLE_KEY];
-    randombytes_buf(bytes, length);
-    for (size_t i = 0; i < length; i++)
-        out[i] = letters[bytes[i] % 32];
-    out[length] = '\0';
-}
-
-/* A seed nobody can guess. */
-static void draw_lots(struct request_deal *deal)
-{
-    deal->seed = (stos_seed){.generator = STOS_CHACHA20};
-    randombytes_buf(deal->seed.bytes, sizeof deal->seed.bytes);
-    deal_commit(&deal->seed, deal->commitment);
-}
-
-static void make_deal(const struct server *server, const struct table *table,
-                      const struct request *request, struct request_deal *deal)
-{
-    if (request->deal)
-        *deal = *request->deal;
-    else if (day_is_table(table))
-        day_next(server, table, request->now_ms, deal);
-    else if (table->settings.series[0])
-        series_next(server, table, deal);
-    else
-        draw_lots(deal);
-}
-
-bool verbs_ask(struct live_table *table, struct connection *connection,
-               const struct request *request, struct table_request *ask, const char *given,
-               struct table_answer *answer)
-{
-    struct request_deal deal;
-    char game_id[TABLE_GAME_ID];
-    if (ask->verb != TABLE_MOVE && ask->verb != TABLE_SAY &&
-        ask->verb != TABLE_TAKE_BACK) { /* nothing is dealt after those */
-        make_deal(connection->server, &table->table, request, &deal);
-        random_word(game_id, 16);
-        ask->seed = &deal.seed;
-        ask->game_id = game_id;
-        ask->commitment = deal.commitment;
-    }
-    char fresh_key[TABLE_KEY];
-    if (ask->verb == TABLE_FILL) {
-        random_word(fresh_key, 26);
-        ask->fresh_key = fresh_key;
-    }
-    ask->person = connection->person;
-    ask->program = connection->program;
-    ask->ref = table_ref(connection->person, request->ref, strlen(request->ref));
-    ask->now_ms = request->now_ms;
-    table_ask(&table->table, ask, answer);
-    ask->seed = NULL; /* the deal ends here */
-    ask->game_id = ask->commitment = ask->fresh_key = NULL;
-    if (answer->reason == TABLE_OK || answer->reason == TABLE_AGAIN)
-        return true;
-    reply_refused(connection, request->ref, table, answer, given);
-    return false;
-}
 
 /* The word of a new series is not the code of its first table, which is for those who sit there. */
 static bool read_series(struct connection *connection, const struct request *request,
@@ -136,7 +30,7 @@ static bool read_series(struct connection *connection, const struct request *req
 {
     enum { NO_ATTEMPT = 1000 };
     char fresh[TABLE_CODE];
-    make_code(connection->server, connection->person, place_of(request), NO_ATTEMPT, fresh);
+    ask_code(connection, request, NO_ATTEMPT, fresh);
     return series_read(connection, request, fresh, settings);
 }
 
@@ -160,7 +54,7 @@ static bool read_settings(struct connection *connection, const struct request *r
     stos_error error = stos_rules_parse(rules, strlen(rules), &settings->rules);
     if (error.reason != STOS_OK) {
         struct table_answer answer = {.reason = TABLE_ILLEGAL, .error = error};
-        reply_refused(connection, request->ref, NULL, &answer, rules);
+        ask_refuse(connection, request->ref, NULL, &answer, rules);
         return false;
     }
     if (json_object_get(request->body, "turn_seconds") &&
@@ -202,7 +96,7 @@ static bool make_step(struct live_table *host, struct connection *connection,
                       struct table_answer *all)
 {
     struct table_answer answer;
-    if (!verbs_ask(host, connection, request, ask, ask->text, &answer))
+    if (!ask_table(host, connection, request, ask, ask->text, &answer))
         return false;
     for (int i = 0; i < answer.events; i++) {
         answer.event[i].ref = 0; /* the ref belongs to the creation as a whole */
@@ -265,8 +159,8 @@ static void attach_and_snapshot(struct live_table *table, struct connection *con
 }
 
 /* A repeated `join` does not let somebody back in who has lost the seat meanwhile. */
-void finish_at_table(struct live_table *table, struct connection *connection, const char *ref,
-                     uint32_t number, bool again)
+static void finish_at_table(struct live_table *table, struct connection *connection,
+                            const char *ref, uint32_t number, bool again)
 {
     const struct table_answer gone = {.reason = TABLE_NOT_HERE};
     (void)number, (void)again;
@@ -275,7 +169,7 @@ void finish_at_table(struct live_table *table, struct connection *connection, co
     else if (table_may_watch(&table->table, connection->person, NULL))
         attach_and_snapshot(table, connection, ref);
     else
-        reply_refused(connection, ref, table, &gone, NULL);
+        ask_refuse(connection, ref, table, &gone, NULL);
 }
 
 /* Makes the events of a new table on a copy, which is discarded; they are applied when they are
@@ -285,7 +179,7 @@ static bool make_events(struct live_table *host, struct connection *connection,
                         struct table_answer *all)
 {
     char key[TABLE_KEY];
-    random_word(key, 26);
+    ask_random_word(key, 26);
     struct table_event *open = &all->event[0];
     if (!table_open_event(open, host->code, key, settings, connection->person, request->now_ms) ||
         table_apply(&host->table, open) != TABLE_OK) {
@@ -309,7 +203,7 @@ static struct live_table *place_for(struct connection *connection, const struct 
     struct server *server = connection->server;
     char code[TABLE_CODE];
     for (unsigned attempt = 0; attempt < 8; attempt++) {
-        make_code(server, connection->person, place_of(request), attempt, code);
+        ask_code(connection, request, attempt, code);
         struct live_table *table = tables_find(server, code);
         *there = table != NULL;
         if (!table)
@@ -420,7 +314,7 @@ static void verb_look(struct connection *connection, const struct request *reque
         .reason = (uint8_t)table_why_no_look(&table->table, connection->person,
                                              request_optional_text(request, "key"))};
     if (answer.reason != TABLE_OK)
-        reply_refused(connection, request->ref, table, &answer, NULL);
+        ask_refuse(connection, request->ref, table, &answer, NULL);
     else
         reply_members(connection, request->ref, table, write_glance, NULL);
 }
@@ -452,15 +346,10 @@ static void ask_deal(struct asking *asking, struct store *store)
 static bool run_again(struct asking *asking)
 {
     const struct seeing *seeing = asking->more;
-    struct request request;
-    char *raw = asking_request(asking, &request);
+    struct request request = asking_request(asking);
     memcpy(asking->connection->granted, seeing->asked.deal, sizeof seeing->asked.deal);
     asking->connection->granted_of = seeing->asked.dealt;
-    if (raw)
-        seeing->verb(asking->connection, &request);
-    else
-        reply_error(asking->connection, asking->ref, "too_many");
-    free(raw);
+    seeing->verb(asking->connection, &request);
     asking_end(asking);
     return false;
 }
@@ -510,7 +399,7 @@ void verb_join(struct connection *connection, const struct request *request)
         reply_error(connection, request->ref, refusal);
         return;
     }
-    bool of_the_day = day_is_table(&table->table); /* there it is noted that they see it */
+    bool of_the_day = deal_is_of_day(&table->table); /* there it is noted that they see it */
     if (!of_the_day && !may_see_deal(table, connection, request, verb_join))
         return;
     people_tell_apart(table, connection, name);
@@ -520,7 +409,7 @@ void verb_join(struct connection *connection, const struct request *request)
                                 .text_length = strlen(name),
                                 .key = request_optional_text(request, "key")};
     if (!(of_the_day && day_notes_first(table, connection, request, &ask, verb_join)))
-        verbs_do(table, connection, request, &ask, finish_at_table);
+        ask_and_write(table, connection, request, &ask, finish_at_table);
 }
 
 /* False if it replied with a refusal, or will run `verb` again; `reason` is what a closed door is
@@ -533,7 +422,7 @@ static bool may_watch(struct live_table *table, struct connection *connection,
         return true;
     switch (permission_to_watch(table, connection, request_optional_text(request, "key"))) {
     case PERMISSION_YES: return may_see_deal(table, connection, request, verb);
-    case PERMISSION_DOOR: reply_refused(connection, request->ref, table, &answer, NULL); break;
+    case PERMISSION_DOOR: ask_refuse(connection, request->ref, table, &answer, NULL); break;
     case PERMISSION_FULL: reply_error(connection, request->ref, "too_many"); break;
     }
     return false;
@@ -573,7 +462,7 @@ static void verb_resume(struct connection *connection, const struct request *req
         return;
     uint32_t seen = (uint32_t)last;
     if (is_behind(table, request, seen)) {
-        actor_wait_first(table, connection, request);
+        actor_wait_first(table, request);
         tables_reload(table);
         return;
     }
@@ -599,7 +488,7 @@ static void verb_leave(struct connection *connection, const struct request *requ
     struct live_table *table = tables_wanted(connection, request);
     struct table_request ask = {.verb = TABLE_LEAVE, .seat = -1};
     if (table && table_seat_of(&table->table, connection->person) >= 0)
-        verbs_do(table, connection, request, &ask, finish_left);
+        ask_and_write(table, connection, request, &ask, finish_left);
     else if (table)
         finish_left(table, connection, request->ref, 0, true);
 }

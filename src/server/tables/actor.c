@@ -12,15 +12,15 @@
 #include "batch.h"
 #include "bots.h"
 #include "broadcast.h"
+#include "deals.h"
 #include "hints.h"
 #include "lifetime.h"
 #include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/limits/admission.h"
-#include "server/notify/notify.h"
-#include "server/play/series.h"
-#include "server/play/study.h"
+#include "ownership.h"
 #include "tables.h"
+#include "turns.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,82 +30,35 @@ struct acting {
         next; /* scratch: a table as it will be once the change being prepared is written */
 };
 
-enum { QUEUE_BYTES = 1024 * 1024 }; /* of requests that wait for one table */
+enum { QUEUE_BYTES = 4 * 1024 * 1024 }; /* of requests that wait for one table */
 
 /* ---------------------------------------------------------------- the queue */
-
-void waiting_free(struct waiting_request *waiting)
-{
-    connection_release(waiting->connection);
-    free(waiting);
-}
-
-static struct waiting_request *keep_request(struct connection *connection,
-                                            const struct request *request)
-{
-    struct waiting_request *waiting = malloc(sizeof *waiting + request->raw_length);
-    if (!waiting)
-        abort();
-    *waiting = (struct waiting_request){
-        .connection = connection, .log_read = request->log_read, .length = request->raw_length};
-    memcpy(waiting->text, request->raw, request->raw_length);
-    connection->references++;
-    return waiting;
-}
-
-static void put_first(struct live_table *table, struct waiting_request *waiting)
-{
-    waiting->next = table->waiting;
-    if (!table->waiting)
-        table->waiting_end = &waiting->next;
-    table->waiting = waiting;
-    table->waiting_bytes += waiting->length;
-}
-
-static struct waiting_request *take_first(struct live_table *table)
-{
-    struct waiting_request *waiting = table->waiting;
-    if (!(table->waiting = waiting->next))
-        table->waiting_end = &table->waiting;
-    table->waiting_bytes -= waiting->length;
-    return waiting;
-}
 
 void actor_wait(struct live_table *table, struct connection *connection,
                 const struct request *request)
 {
-    if (table->waiting_bytes + request->raw_length > QUEUE_BYTES) {
+    if (!request_queue_add(&table->waiting, request, QUEUE_BYTES))
         reply_error(connection, request->ref, "too_fast");
-        return;
-    }
-    struct waiting_request *waiting = keep_request(connection, request);
-    waiting->next = NULL;
-    *table->waiting_end = waiting;
-    table->waiting_end = &waiting->next;
-    table->waiting_bytes += waiting->length;
 }
 
-void actor_wait_first(struct live_table *table, struct connection *connection,
-                      const struct request *request)
+void actor_wait_first(struct live_table *table, const struct request *request)
 {
-    struct waiting_request *waiting = keep_request(connection, request);
-    waiting->log_read = true;
-    put_first(table, waiting);
+    request->origin->log_read = true;
+    request_queue_add_first(&table->waiting, request);
 }
 
-static void refuse(struct waiting_request *waiting, const char *error)
+static void refuse(const struct request *request, const char *error)
 {
-    json_t *body = json_loadb(waiting->text, waiting->length, 0, NULL);
-    if (waiting->connection->wsi)
-        reply_error(waiting->connection, json_string_value(json_object_get(body, "ref")), error);
-    json_decref(body);
-    waiting_free(waiting);
+    if (request->connection->wsi)
+        reply_error(request->connection, request->ref, error);
 }
 
 void actor_refuse_all(struct live_table *table, const char *error)
 {
-    while (table->waiting)
-        refuse(take_first(table), error);
+    for (struct request *request; (request = request_queue_take(&table->waiting));) {
+        refuse(request, error);
+        request_release(request);
+    }
 }
 
 /* ---------------------------------------------------------------- writing down */
@@ -186,10 +139,10 @@ static char *record_of(const struct live_table *table, const struct table *next,
         memcpy(moves, table->moves, count * sizeof *moves);
     for (int i = 0; i <= over; i++)
         count = table_moves_note(moves, count, &answer->event[i]);
-    stos_writer writer = stos_writer_on(table->server->scratch, STUDY_RECORD_BYTES);
+    stos_writer writer = stos_writer_on(table->server->scratch, TABLES_RECORD_BYTES);
     table_record_write(next, moves, count, &writer);
     free(moves);
-    return writer.length < STUDY_RECORD_BYTES ? strndup(writer.out, writer.length) : NULL;
+    return writer.length < TABLES_RECORD_BYTES ? strndup(writer.out, writer.length) : NULL;
 }
 
 /* Adds a line; `next` becomes the table as it will be after it. False if the line cannot follow. */
@@ -249,7 +202,7 @@ static void note_deal(struct change *change, const struct table_answer *answer,
             answer->event[i].kind == TABLE_EVENT_DEAL || answer->event[i].kind == TABLE_EVENT_OVER;
     if (next->phase == TABLE_PLAYING || next->phase == TABLE_PAUSED)
         lws_strncpy(append->deal, next->commitment, sizeof append->deal);
-    series_text(next, append->series);
+    deal_series_of(next, append->series);
 }
 
 static bool add_lines(struct change *change, const struct table_answer *answer,
@@ -290,8 +243,7 @@ void actor_write(struct live_table *table, const struct table_answer *answer,
         return;
     }
     if (connection) {
-        change->request = keep_request(connection, request);
-        memcpy(change->ref, request->ref, sizeof change->ref);
+        change->request = request_hold(request);
         connection->changes++;
     }
     table->change = change;
@@ -339,14 +291,13 @@ void actor_start_clock(struct live_table *table, int64_t since_before_ms, bool w
 
 /* A node that was frozen does not know what others have written since, so the request waits until
  * the table is up to date. */
-static void answer(struct live_table *table, struct change *change)
+static void answer(struct live_table *table, const struct change *change)
 {
-    if (nodes_cut_off(table->server, server_now_ms())) {
-        put_first(table, change->request);
-        change->request = NULL;
-    } else if (change->request->connection->wsi) {
-        change->finish(table, change->request->connection, change->ref, change->number, false);
-    }
+    struct connection *connection = change->request->connection;
+    if (nodes_cut_off(table->server, server_now_ms()))
+        request_queue_add_first(&table->waiting, change->request);
+    else if (connection->wsi)
+        change->finish(table, connection, change->request->ref, change->number, false);
 }
 
 /* The lines are in the log, so they are applied. */
@@ -354,7 +305,7 @@ static void apply_committed(struct live_table *table, struct change *change)
 {
     int64_t since_ms = table->table.turn_since_ms;
     bool was_paused = table->table.phase == TABLE_PAUSED;
-    stos_seats awaited = notify_awaited(&table->table);
+    stos_seats awaited = turns_awaited(&table->table);
     for (uint32_t i = 0; i < change->append.count; i++)
         if (!tables_apply_line(table, change->append.last + i + 1, change->line[i],
                                strlen(change->line[i]))) {
@@ -368,12 +319,12 @@ static void apply_committed(struct live_table *table, struct change *change)
     if (table->table.phase == TABLE_SHUT && table->table.games == 0)
         lifetime_forget_table(table->server, table->code);
     table->stage = LIVE_READY;
-    nodes_wrote(table, change->append.owner);
+    ownership_wrote(table, change->append.owner);
     actor_tell(table);
     hints_catch_up(table, false);
     if (change->request)
         answer(table, change);
-    notify_moved(table, awaited); /* whoever has just sat down is here by now */
+    turns_moved(table, awaited); /* whoever has just sat down is here by now */
 }
 
 /* Why a table cannot go on; NULL: it can. A new one may be one too many for its maker; then nobody
@@ -393,7 +344,6 @@ static void give_up(struct live_table *table, struct change *change, const char 
                    table->code, (unsigned)change->append.last + 1);
     if (change->request)
         refuse(change->request, error);
-    change->request = NULL;
     actor_refuse_all(table, error);
     tables_remove(table);
 }
@@ -411,10 +361,8 @@ void actor_written(struct change *change, enum store_status status)
         return;
     }
     bool written = status == STORE_OK && !change->append.refused;
-    if (!written && change->request) {
-        put_first(table, change->request);
-        change->request = NULL;
-    }
+    if (!written && change->request)
+        request_queue_add_first(&table->waiting, change->request);
     if (status != STORE_OK) {
         table->in_doubt =
             true; /* they may be in the log nevertheless: it is read when the store is back */
@@ -434,21 +382,13 @@ void actor_written(struct change *change, enum store_status status)
 
 /* ---------------------------------------------------------------- what the table does next */
 
-static bool sits_here(const struct live_table *table, int seat)
-{
-    for (const struct attachment *at = table->attachments; at; at = at->next_of_table)
-        if (table_seat_of(&table->table, at->connection->person) == seat)
-            return true;
-    return false;
-}
-
 /* Somebody who was away is back, and plays on instead of the bot. */
 static bool take_seat_back(struct live_table *table)
 {
     for (int seat = 0; seat < table_seats(&table->table); seat++) {
         struct table_answer answer = {0};
         if (table->table.seat[seat].stand_in == TABLE_AWAY && table->table.seat[seat].present &&
-            sits_here(table, seat))
+            broadcast_is_here(table, table->table.seat[seat].person))
             table_come(&table->table, seat, server_now_ms(), &answer);
         if (answer.events == 0)
             continue;
@@ -463,7 +403,7 @@ static bool take_seat_back(struct live_table *table)
 static bool give_time_back(struct live_table *table)
 {
     struct table_answer answer = {0};
-    if (!nodes_runs(table) || table->owed_ms == 0 || table->table.phase == TABLE_PAUSED)
+    if (!ownership_runs(table) || table->owed_ms == 0 || table->table.phase == TABLE_PAUSED)
         return false;
     table_credit(&table->table, table->owed_ms, server_now_ms(), &answer);
     if (answer.events == 0)
@@ -479,7 +419,7 @@ static bool time_passes(struct live_table *table)
 {
     struct table_answer answer = {0};
     int64_t now_ms = table->server->ticked_ms; /* by then it is known how long nobody could move */
-    if (!nodes_runs(table) || table->due_ms > now_ms)
+    if (!ownership_runs(table) || table->due_ms > now_ms)
         return false;
     table_tick(&table->table, now_ms, &answer);
     if (answer.events == 0 && lifetime_end_ms(table->server->options, &table->table) <= now_ms) {
@@ -495,12 +435,12 @@ static bool time_passes(struct live_table *table)
 
 static bool next_request(struct live_table *table)
 {
-    if (!table->waiting)
+    struct request *request = request_queue_take(&table->waiting);
+    if (!request)
         return false;
-    struct waiting_request *waiting = take_first(table);
-    if (waiting->connection->wsi && !waiting->connection->close_code)
-        request_handle_waiting(waiting);
-    waiting_free(waiting);
+    nodes_cut_off(table->server, server_now_ms());
+    request_run(request);
+    request_release(request);
     return true;
 }
 
@@ -528,11 +468,11 @@ void actor_run(struct live_table *table)
     if (!is_idle(table))
         return;
     bool needed = table->attachments || table->closing;
-    if (!needed && (table_is_over(&table->table) || !nodes_keeps(table))) {
+    if (!needed && (table_is_over(&table->table) || !ownership_keeps(table))) {
         tables_remove(table);
         return;
     }
-    if (!needed && nodes_elsewhere(table))
+    if (!needed && ownership_elsewhere(table))
         alarms_look(table, LISTED_MS);
     if (acts)
         bots_think(table);

@@ -6,7 +6,7 @@
 #define STOS_SERVER_ACTOR_H
 
 #include "batch.h"
-#include "server/server.h"
+#include "server/core/options.h"
 
 /*
  * Hands the table's answer to the store; the table is busy until the store has taken it. `finish`
@@ -42,15 +42,12 @@ void actor_tell(struct live_table *table);
  * its behalf. */
 void actor_wait(struct live_table *table, struct connection *connection,
                 const struct request *request);
-void actor_wait_first(struct live_table *table, struct connection *connection,
-                      const struct request *request);
+void actor_wait_first(struct live_table *table, const struct request *request);
 
 /* Refuses everything that waits: the log could not be read. */
 void actor_refuse_all(struct live_table *table, const char *error);
 
 /* When a table that is not in memory has to be read. Modifies `next`: marks everybody as absent. */
 int64_t actor_due_asleep_ms(const struct server_options *options, struct table *next);
-
-void waiting_free(struct waiting_request *waiting);
 
 #endif

@@ -56,8 +56,7 @@ void change_free(struct change *change)
 {
     for (uint32_t i = 0; i < change->append.count; i++)
         free(change->line[i]);
-    if (change->request)
-        waiting_free(change->request);
+    request_release(change->request);
     free(change->missed.text);
     free(change->game);
     free(change->record);

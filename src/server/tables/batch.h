@@ -45,10 +45,8 @@ struct change {
     struct store_game *game; /* a game that ends with these lines, or NULL */
     char *record;            /* of that game, or NULL: it is generated from the log on demand */
     struct store_sitting *sitting; /* somebody who sits down with them, or NULL */
-    struct waiting_request
-        *request; /* the request that made them, or NULL: a clock, a bot or the host did */
+    struct request *request;       /* that made them, or NULL: a clock, a bot or the host did */
     change_finish *finish;
-    char ref[REQUEST_REF];
     int64_t owed_ms; /* time that they give back to the clock */
     uint32_t number; /* event number with which the request is answered */
     struct lines

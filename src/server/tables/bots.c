@@ -11,8 +11,8 @@
 #include "alarms.h"
 #include "broadcast.h"
 #include "hints.h"
-#include "server/cluster/nodes.h"
 #include "server/core/core.h"
+#include "ownership.h"
 #include "tables.h"
 
 #include <stdlib.h>
@@ -161,7 +161,7 @@ static void ask_for_hints(struct live_table *table)
 
 void bots_think(struct live_table *table)
 {
-    if (!nodes_runs(table) || table->table.phase != TABLE_PLAYING)
+    if (!ownership_runs(table) || table->table.phase != TABLE_PLAYING)
         return;
     ask_for_hints(table);
     stos_seats due = table_bots_due(&table->table) & (stos_seats)~table->thinking;

@@ -10,15 +10,18 @@
 #include "alarms.h"
 #include "base/text.h"
 #include "hints.h"
-#include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/limits/blocks.h"
-#include "server/notify/notify.h"
-#include "server/play/find.h"
+#include "ownership.h"
 #include "tables.h"
+#include "turns.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+struct audiences {
+    struct live_table *changed; /* tables that nobody was at before, or that nobody is at now */
+};
 
 /* ---------------------------------------------------------------- who is there */
 
@@ -31,8 +34,7 @@ struct attachment *broadcast_attachment(struct live_table *table,
     return at;
 }
 
-/* Whether somebody is at the table on any connection of this node. */
-static bool is_here(const struct live_table *table, table_person person)
+bool broadcast_is_here(const struct live_table *table, table_person person)
 {
     for (const struct attachment *at = table->attachments; at; at = at->next_of_table)
         if (at->connection->person == person)
@@ -48,8 +50,8 @@ static void announce(struct live_table *table, struct connection *connection)
         return;
     struct table_answer back; /* a bot played for them: actor_run() sees to it */
     table_come(&table->table, seat, server_now_ms(), &back);
-    nodes_present(table, seat, true);
-    notify_came(table, seat);
+    ownership_present(table, seat, true);
+    turns_came(table, seat);
     broadcast_state(table, "seats");
 }
 
@@ -88,12 +90,45 @@ bool broadcast_has_people(const struct live_table *table)
     return people;
 }
 
+/* Somebody is there now, or nobody any more: for find.c. */
+static void note_audience(struct live_table *table)
+{
+    struct audiences *audiences = module_state(table->server, MODULE_BROADCAST);
+    if (table->is_new_audience)
+        return;
+    table->is_new_audience = true;
+    table->next_new_audience = audiences->changed;
+    audiences->changed = table;
+}
+
+struct live_table *broadcast_take_audience(struct server *server)
+{
+    struct audiences *audiences = module_state(server, MODULE_BROADCAST);
+    struct live_table *table = audiences->changed;
+    if (!table)
+        return NULL;
+    audiences->changed = table->next_new_audience;
+    table->is_new_audience = false;
+    return table;
+}
+
+void broadcast_forget(struct live_table *table)
+{
+    struct audiences *audiences = module_state(table->server, MODULE_BROADCAST);
+    struct live_table **at = &audiences->changed;
+    while (table->is_new_audience && *at != table)
+        at = &(*at)->next_new_audience;
+    if (table->is_new_audience)
+        *at = table->next_new_audience;
+}
+
 void broadcast_attach(struct live_table *table, struct connection *connection)
 {
     announce(table, connection); /* before it is attached: what this tells the others is part of
                                     what it asked for */
     struct attachment *attachment = broadcast_attachment(table, connection);
-    if (!is_here(table, connection->person) && table_seat_of(&table->table, connection->person) < 0)
+    if (!broadcast_is_here(table, connection->person) &&
+        table_seat_of(&table->table, connection->person) < 0)
         note_watchers(table, count_watchers(table) + 1);
     if (!attachment) {
         attachment = calloc(1, sizeof *attachment);
@@ -101,13 +136,14 @@ void broadcast_attach(struct live_table *table, struct connection *connection)
             abort();
         *attachment = (struct attachment){.connection = connection,
                                           .table = table,
+                                          .code = table->code,
                                           .next_of_table = table->attachments,
                                           .next_of_connection = connection->attachments};
         table->attachments = attachment;
         connection->attachments = attachment;
         if (!attachment->next_of_table) {
-            find_offer(table);
-            nodes_listed(table);
+            note_audience(table);
+            ownership_listed(table);
         }
     }
     hints_wanted(table);
@@ -132,16 +168,30 @@ void broadcast_detach(struct attachment *attachment)
     if (table->stage == LIVE_READY)
         note_watchers(table, count_watchers(table));
     if (!table->attachments) {
-        find_offer(table);
+        note_audience(table);
         alarms_look(table, 0); /* perhaps nobody needs it any more */
     }
     int seat = table->stage == LIVE_READY ? table_seat_of(&table->table, connection->person) : -1;
-    if (seat < 0 || is_here(table, connection->person))
+    if (seat < 0 || broadcast_is_here(table, connection->person))
         return;
     table_go(&table->table, seat, server_now_ms());
-    nodes_present(table, seat, false);
+    ownership_present(table, seat, false);
     tables_note_due(table);
     broadcast_state(table, "seats");
+}
+
+void broadcast_leave(struct connection *connection)
+{
+    while (connection->attachments)
+        broadcast_detach(connection->attachments);
+}
+
+int broadcast_readers(const struct live_table *table)
+{
+    int readers = 0;
+    for (const struct attachment *at = table->attachments; at; at = at->next_of_table)
+        readers++;
+    return readers;
 }
 
 /* ---------------------------------------------------------------- texts */
@@ -366,3 +416,5 @@ void broadcast_state(struct live_table *table, const char *member)
     }
     release_texts(&frame_texts);
 }
+
+const struct module broadcast_module = {.name = "broadcast", .state = sizeof(struct audiences)};

@@ -13,10 +13,19 @@ void broadcast_events(struct live_table *table);
 
 bool broadcast_has_people(
     const struct live_table *table); /* on this node, or seated and present on another node */
+bool broadcast_is_here(const struct live_table *table,
+                       table_person person); /* on any connection of this node */
 void broadcast_attach(struct live_table *table, struct connection *connection);
 void broadcast_detach(struct attachment *attachment);
+void broadcast_leave(struct connection *connection); /* every table */
+int broadcast_readers(const struct live_table *table);
 struct attachment *broadcast_attachment(struct live_table *table,
                                         const struct connection *connection);
+
+/* The next table that somebody has come to, or the last one has left, since it was asked before;
+ * NULL: none. */
+struct live_table *broadcast_take_audience(struct server *server);
+void broadcast_forget(struct live_table *table);
 
 /* Texts for one reader: "table":{...}, and the members of a `resume` reply; false: those events are
  * no longer in memory. */

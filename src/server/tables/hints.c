@@ -16,6 +16,7 @@
 #include "broadcast.h"
 #include "server/cluster/nodes.h"
 #include "server/core/core.h"
+#include "ownership.h"
 #include "tables.h"
 
 #include <stdio.h>
@@ -43,10 +44,8 @@ static bool says_something(const struct live_table *table, int seat)
 static bool speaks_here(const struct live_table *table, int seat)
 {
     const struct table_seat *at = &table->table.seat[seat];
-    bool here = at->kind == TABLE_BOT && nodes_runs(table);
-    for (const struct attachment *near = table->attachments; near; near = near->next_of_table)
-        here |= at->kind == TABLE_PERSON && near->connection->person == at->person;
-    return here;
+    return (at->kind == TABLE_BOT && ownership_runs(table)) ||
+        (at->kind == TABLE_PERSON && broadcast_is_here(table, at->person));
 }
 
 static void note_untold(struct live_table *table, int seat)

@@ -21,7 +21,7 @@
 #ifndef STOS_SERVER_LIFETIME_H
 #define STOS_SERVER_LIFETIME_H
 
-#include "server/server.h"
+#include "server/core/options.h"
 #include "tables.h"
 
 /* When a table is closed if nothing happens there until then; INT64_MAX: never. */

@@ -5,8 +5,8 @@
 #include "outages.h"
 
 #include "alarms.h"
-#include "server/cluster/nodes.h"
 #include "server/core/core.h"
+#include "ownership.h"
 #include "tables.h"
 
 #include <stdio.h>
@@ -142,7 +142,7 @@ enum store_status outages_say_alive(struct store *store, int64_t at_ms)
 static bool may_say_alive(const struct server *server)
 {
     for (const struct live_table *table = server->tables; table; table = table->next)
-        if (table->owed_ms > 0 && nodes_runs(table) && table->table.phase == TABLE_PLAYING)
+        if (table->owed_ms > 0 && ownership_runs(table) && table->table.phase == TABLE_PLAYING)
             return false;
     return !server->store_down;
 }

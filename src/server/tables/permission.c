@@ -3,11 +3,10 @@
 
 #include "base/text.h"
 #include "broadcast.h"
+#include "deals.h"
 #include "server/core/core.h"
 #include "server/core/error_texts.h"
-#include "server/daily/day_table.h"
 #include "server/limits/bans.h"
-#include "server/play/series.h"
 #include "tables.h"
 
 #include <stdlib.h>
@@ -67,7 +66,7 @@ static bool is_of_today(const struct permission_deal *asked)
 {
     for (int i = 0; i < day_level_count(); i++) {
         struct request_deal deal;
-        day_deal(asked->server, day_of(asked->now_ms), day_level_at(i), &deal);
+        deal_of_day(asked->server, day_of(asked->now_ms), day_level_at(i), &deal);
         if (strcmp(deal.commitment, asked->deal) == 0)
             return true;
     }
@@ -87,7 +86,7 @@ static bool compare_series(void *context, const char *series)
     membership->found = strcmp(series, asked->series) == 0;
     for (int i = 0; !*asked->series && i < TABLE_DEALS_MAX && !membership->found; i++) {
         struct request_deal deal;
-        series_deal(asked->server, series, i, &deal);
+        deal_of_series(asked->server, series, i, &deal);
         membership->found = strcmp(deal.commitment, asked->deal) == 0;
     }
     return !membership->found;
@@ -115,7 +114,7 @@ static enum store_status has_deals_ahead(const struct permission_deal *asked, st
     for (int i = 0; sits && i < asked->dealt && !*ahead && status == STORE_OK; i++) {
         struct request_deal deal;
         struct store_deal found;
-        series_deal(asked->server, asked->series, i, &deal);
+        deal_of_series(asked->server, asked->series, i, &deal);
         status = store_find_deal(store, deal.commitment, asked->person, &found);
         *ahead = !found.finished;
     }
@@ -153,7 +152,7 @@ bool permission_deal_at(const struct live_table *table, table_person person, int
                                       .dealt = table->table.fresh_deals,
                                       .watches = true};
     lws_strncpy(asked->deal, table->table.commitment, sizeof asked->deal);
-    series_text(&table->table, asked->series);
+    deal_series_of(&table->table, asked->series);
     return table->table.games > 0 && (*asked->series || is_of_today(asked));
 }
 
@@ -162,8 +161,9 @@ bool permission_deal_at(const struct live_table *table, table_person person, int
 enum { WATCHERS_MOST = 256, LOOK_SECONDS = 5 };
 
 struct watching {
-    bool doubts; /* somebody may not watch a series any more */
-    bool looks;  /* that is being asked of the store */
+    unsigned bans; /* that were acted upon: see bans_changes() */
+    bool doubts;   /* somebody may not watch a series any more */
+    bool looks;    /* that is being asked of the store */
 };
 
 static struct watching *watching_of(const struct server *server)
@@ -253,10 +253,31 @@ static void look_again(struct server *server)
     pool_do(server->readers, &look->job);
 }
 
+/* Bans at single tables. */
+static void leave_tables(const struct server *server, struct connection *connection)
+{
+    for (struct attachment *at = connection->attachments, *next; at; at = next) {
+        next = at->next_of_connection;
+        if (bans_person_at(server, connection->person, at->code))
+            permission_show_out(at, "banned", N_("The host has banned you from this table."));
+    }
+}
+
+static void tick(struct server *server)
+{
+    look_again(server);
+    if (watching_of(server)->bans == bans_changes(server))
+        return;
+    watching_of(server)->bans = bans_changes(server);
+    for (struct connection *at = server->connections; at; at = at->next)
+        if (at->stage == CONNECTION_KNOWN)
+            leave_tables(server, at);
+}
+
 static void doubt(struct server *server)
 {
     watching_of(server)->doubts |= server->seconds % LOOK_SECONDS == 0;
 }
 
 const struct module permission_module = {
-    .name = "permission", .state = sizeof(struct watching), .tick = look_again, .second = doubt};
+    .name = "permission", .state = sizeof(struct watching), .tick = tick, .second = doubt};

@@ -16,9 +16,8 @@
 #include "hints.h"
 #include "lifetime.h"
 #include "outages.h"
+#include "ownership.h"
 #include "permission.h"
-#include "server/admin/moderation.h"
-#include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/core/task.h"
 #include "server/limits/bans.h"
@@ -32,6 +31,7 @@
 struct tables {
     struct live_table **buckets;
     size_t bucket_count;
+    struct unreadable *unreadable; /* tables to be closed that cannot be read */
 };
 
 static struct tables *tables_of(const struct server *server)
@@ -98,7 +98,6 @@ struct live_table *tables_add(struct server *server, const char *code)
         return NULL;
     table->server = server;
     table->due_ms = table->look_ms = table->alarm_ms = INT64_MAX;
-    table->waiting_end = &table->waiting;
     lws_strncpy(table->code, code, sizeof table->code);
     size_t bucket = bucket_of(server, code);
     table->next_in_bucket = tables_of(server)->buckets[bucket];
@@ -125,13 +124,10 @@ void tables_remove(struct live_table *table)
     if (table->next)
         table->next->back = table->back;
     server->table_count--;
-    while (table->waiting) {
-        struct waiting_request *waiting = table->waiting;
-        table->waiting = waiting->next;
-        waiting_free(waiting);
-    }
+    request_queue_drop(&table->waiting);
     bots_forget(table);
     hints_forget(table);
+    broadcast_forget(table);
     free(table->moves);
     free(table->log);
     free(table);
@@ -234,6 +230,8 @@ static void stop(struct server *server)
 {
     while (server->tables)
         tables_remove(server->tables);
+    for (char code[TABLE_CODE]; tables_take_unreadable(server, code);)
+        ;
     free(tables_of(server)->buckets);
     *tables_of(server) = (struct tables){0};
 }
@@ -263,18 +261,38 @@ static bool apply_lines(struct live_table *table, const struct lines *lines)
 
 /* The table does not exist, or its log cannot be read. A request to create one that does not exist
  * may go on; all others are refused. */
-static void answer_without_table(const struct waiting_request *waiting, const char *error)
+static void answer_without_table(struct request *request, const char *error)
 {
-    json_t *body = json_loadb(waiting->text, waiting->length, 0, NULL);
-    const char *verb = json_string_value(json_object_get(body, "do"));
-    if (!waiting->connection->wsi)
-        ;
-    else if (!error && verb && strcmp(verb, "create") == 0)
-        request_handle_waiting(waiting);
-    else
-        reply_error(waiting->connection, json_string_value(json_object_get(body, "ref")),
-                    error ? error : "no_table");
-    json_decref(body);
+    if (!error && strcmp(request->verb->name, "create") == 0)
+        request_run(request);
+    else if (request->connection->wsi)
+        reply_error(request->connection, request->ref, error ? error : "no_table");
+}
+
+struct unreadable {
+    struct unreadable *next;
+    char code[TABLE_CODE];
+};
+
+static void note_unreadable(const struct live_table *table)
+{
+    struct unreadable *unreadable = calloc(1, sizeof *unreadable);
+    if (!unreadable)
+        return;
+    memcpy(unreadable->code, table->code, sizeof unreadable->code);
+    unreadable->next = tables_of(table->server)->unreadable;
+    tables_of(table->server)->unreadable = unreadable;
+}
+
+bool tables_take_unreadable(struct server *server, char code[TABLE_CODE])
+{
+    struct unreadable *unreadable = tables_of(server)->unreadable;
+    if (!unreadable)
+        return false;
+    tables_of(server)->unreadable = unreadable->next;
+    memcpy(code, unreadable->code, TABLE_CODE);
+    free(unreadable);
+    return true;
 }
 
 static void load_failed(struct live_table *table, const struct log_read *read)
@@ -284,19 +302,18 @@ static void load_failed(struct live_table *table, const struct log_read *read)
         tables_lose(table);
         return;
     }
-    struct waiting_request *first = table->waiting;
+    struct request_queue waiting = table->waiting;
     const char *error = read->status == STORE_NONE ? NULL : "table_damaged";
     if (error)
         server_log(table->server, SERVER_LOG_ERROR, "table_damaged", "table=%s line=%u",
                    table->code, (unsigned)table->table.last + 1);
-    table->waiting = NULL;
-    moderation_unreadable(table->server, table->code);
+    table->waiting = (struct request_queue){0};
+    if (table->closing)
+        note_unreadable(table);
     tables_remove(table);
-    while (first) {
-        struct waiting_request *waiting = first;
-        first = waiting->next;
-        answer_without_table(waiting, error);
-        waiting_free(waiting);
+    for (struct request *request; (request = request_queue_take(&waiting));) {
+        answer_without_table(request, error);
+        request_release(request);
     }
 }
 
@@ -327,7 +344,7 @@ static void loaded(struct live_table *table, const struct log_read *read)
     table->in_doubt = false;
     count_sleep(table);
     recall_presence(table, server_now_ms());
-    nodes_want(table);
+    ownership_want(table);
     actor_tell(table);
     broadcast_state(table, "seats"); /* what passes is not in the log: it stands as it stands now */
     hints_catch_up(table, true);
@@ -349,7 +366,7 @@ void tables_go_on(struct live_table *table, const struct lines *lines)
         return;
     }
     if (was_over)
-        nodes_want(table); /* whoever began again owns it now */
+        ownership_want(table); /* whoever began again owns it now */
     actor_start_clock(table, since_ms, was_paused);
     actor_tell(table);
     hints_catch_up(table, true);

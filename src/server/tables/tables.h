@@ -8,20 +8,13 @@
 #include "table/table_text.h"
 
 enum {
+    TABLES_RECORD_BYTES = 64 * 1024, /* the longest record of a game, with its NUL */
     LIVE_LOG_KEPT = 48 * 1024 /* bytes of a table's log kept in memory for people who reconnect */
 };
 
 struct change;
 struct lines;
 struct log_read;
-
-/* A connection at a table: seated there or watching. */
-struct attachment {
-    struct connection *connection;
-    struct live_table *table;
-    struct attachment *next_of_table, *next_of_connection;
-    uint32_t sent; /* number of the last event queued for it */
-};
 
 enum live_stage {
     LIVE_LOADING, /* its log is being read, cannot be read, or has no line yet */
@@ -36,34 +29,25 @@ struct hints_heard {
     uint8_t pile[4], self;
 };
 
-/* A request that waits until its table has been read, or has written the change under way. */
-struct waiting_request {
-    struct waiting_request *next;
-    struct connection *connection;
-    bool log_read; /* the log was read after it arrived */
-    size_t length;
-    char text[];
-};
-
 struct live_table {
     struct server *server;
     struct live_table *next_in_bucket, *next, **back;
     uint8_t stage;
-    bool closing;    /* the host has asked to close it */
-    bool deal_noted; /* the store knows which deal it plays */
-    bool was_loaded; /* from the log, since the server started */
-    bool unread;     /* the store was down when it was to be read */
-    bool outdated;   /* its log has to be reread as soon as it is idle */
-    bool in_doubt;   /* only the store connection that wrote its last change can tell if it was
-                        committed */
-    uint64_t
-        owner; /* the fencing token of the node that runs it, as far as known; see nodes_runs() */
-    uint32_t loads;        /* how often its log was read from the start: only the last one counts */
-    bool reads_more;       /* lines that another node has added are being read */
-    uint32_t told_last;    /* number of the last line that another node announced */
-    stos_seats thinking;   /* seats whose bot has been asked */
-    uint32_t hinted;       /* position at which the bots gave hints */
-    uint64_t wish;         /* what its maker's `find` found no table for (find.c); 0: nothing */
+    bool closing;        /* the host has asked to close it */
+    bool deal_noted;     /* the store knows which deal it plays */
+    bool was_loaded;     /* from the log, since the server started */
+    bool unread;         /* the store was down when it was to be read */
+    bool outdated;       /* its log has to be reread as soon as it is idle */
+    bool in_doubt;       /* only the store connection that wrote its last change can tell if it was
+                            committed */
+    uint64_t owner;      /* the fencing token of the node that runs it, as far as known; see
+                            ownership_runs() */
+    uint32_t loads;      /* how often its log was read from the start: only the last one counts */
+    bool reads_more;     /* lines that another node has added are being read */
+    uint32_t told_last;  /* number of the last line that another node announced */
+    stos_seats thinking; /* seats whose bot has been asked */
+    uint32_t hinted;     /* position at which the bots gave hints */
+    uint64_t wish;       /* what its maker's `find` found no table for (find.c); 0: nothing */
     struct change *change; /* being written to the store; NULL: none */
     int64_t due_ms;     /* when something has to be done: a clock runs out, or the table expires */
     int64_t look_ms;    /* when something may have to be done (alarms_look); INT64_MAX: nothing */
@@ -72,9 +56,8 @@ struct live_table {
     int64_t settled_ms; /* nothing is owed for the time before this: a turn began, or time was given
                            back */
     struct attachment *attachments;
-    struct waiting_request *waiting, **waiting_end;
-    size_t waiting_bytes;
-    struct thought *decided;              /* moves of bots that wait like requests */
+    struct request_queue waiting; /* until it has been read, or the change under way is written */
+    struct thought *decided;      /* moves of bots that wait like requests */
     struct bot_turn turn[STOS_MAX_SEATS]; /* what each bot has decided to do */
     int64_t listed_ms; /* when another node last announced that it is listed and has people */
     int64_t elsewhere_ms[STOS_MAX_SEATS]; /* when another node last announced their presence */
@@ -84,8 +67,10 @@ struct live_table {
     stos_seats untold;                 /* seats whose hints are to be sent to the other nodes */
     struct live_table *next_untold;    /* in the list of tables with such seats; see hints_tick() */
     bool is_untold;                    /* in that list */
-    bool hints_known;                  /* the other nodes were asked for pending hints */
-    struct table_moved *moves;         /* of the game being played, for its record */
+    struct live_table *next_new_audience; /* in the list of broadcast_take_audience() */
+    bool is_new_audience;                 /* in that list */
+    bool hints_known;                     /* the other nodes were asked for pending hints */
+    struct table_moved *moves;            /* of the game being played, for its record */
     size_t move_count, move_room;
     char *log; /* the last lines, with newlines */
     size_t log_length, log_room;
@@ -110,8 +95,10 @@ void tables_log_read(struct server *server,
                      const struct log_read *read);             /* the store has answered */
 void tables_read_missing(struct server *server);               /* the store is back */
 void tables_outdated(struct server *server, const char *code); /* lines of its log were rewritten */
-void tables_reload(struct live_table *table); /* its log has other lines than expected */
-void tables_lose(struct live_table *table);   /* the store is down: refuses what waits */
+bool tables_take_unreadable(struct server *server,
+                            char code[TABLE_CODE]); /* one to be closed that cannot be read */
+void tables_reload(struct live_table *table);       /* its log has other lines than expected */
+void tables_lose(struct live_table *table);         /* the store is down: refuses what waits */
 
 /* Applies lines (at least one) that another node has added, while the table is idle. May remove the
  * table. */

@@ -126,9 +126,3 @@ bool hasher_fits(const char *pass, const char *passphrase)
 const struct module listen_module = {.name = "listen"}, admin_module = {.name = "admin"},
                     analyze_module = {.name = "analyze"}, notify_module = {.name = "notify"},
                     preview_module = {.name = "preview"};
-
-struct notify *notify_of(const struct server *server)
-{
-    (void)server;
-    return NULL;
-}

@@ -8,7 +8,7 @@
  */
 #include "simulation.h"
 
-#include "server/nearby.h"
+#include "server/network/nearby.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +95,7 @@ void link_server_closes(struct lws *link)
     struct connection *connection = link->connection;
     link->connection = NULL;
     drop_packets(&link->to_server);
+    broadcast_leave(connection);
     connection_closed(connection);
 }
 
@@ -141,8 +142,8 @@ bool link_deliver_to_server(struct lws *link)
         if (piece > packet->length - at)
             piece = packet->length - at;
         if (link->connection)
-            connection_receive(link->connection, packet->text + at, piece, at == 0,
-                               at + piece == packet->length, false);
+            dispatch_receive(link->connection, packet->text + at, piece, at == 0,
+                             at + piece == packet->length, false);
         at += piece;
     } while (at < packet->length);
     world_leave();

@@ -20,7 +20,7 @@
 
 #include "server/cluster/nodes.h"
 #include "server/core/core.h"
-#include "server/modules.h"
+#include "server/limits/dispatch.h"
 #include "server/tables/broadcast.h"
 #include "server/tables/tables.h"
 #include "table/table_text.h"

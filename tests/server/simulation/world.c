@@ -7,6 +7,7 @@
 #include "server/tables/batch.h"
 #include "server/tables/bots.h"
 #include "server/tables/outages.h"
+#include "server/tables/ownership.h"
 #include "server/ticks.h"
 
 #include <stdarg.h>
@@ -525,12 +526,12 @@ static void check_tables(void)
     for (int i = 0; i < world.nodes; i++)
         for (const struct live_table *host = world.node[i].server.tables; host; host = host->next) {
             const struct durable_table *table = durable_find(host->code);
-            DEMAND(host->stage == LIVE_READY && !host->waiting && !host->change,
+            DEMAND(host->stage == LIVE_READY && !host->waiting.first && !host->change,
                    "node %d: table %s is never ready", i, host->code);
             DEMAND(table && table->replica.last == host->table.last,
                    "node %d: table %s has %u events, its log %u", i, host->code, host->table.last,
                    table ? table->replica.last : 0);
-            DEMAND(!nodes_runs(host) || table_bots_due(&host->table) == 0,
+            DEMAND(!ownership_runs(host) || table_bots_due(&host->table) == 0,
                    "node %d: table %s: bots of seats %x do not move", i, host->code,
                    (unsigned)table_bots_due(&host->table));
         }
@@ -539,7 +540,7 @@ static void check_tables(void)
         bool run = false, wanted = table->due_ms < world.now_ms - FOUND_MS;
         for (int n = 0; n < world.nodes; n++) {
             const struct live_table *host = tables_find(&world.node[n].server, table->code);
-            run |= host && nodes_runs(host);
+            run |= host && ownership_runs(host);
             wanted |= host &&
                 host->attachments; /* where nobody is and nothing is due, nobody has to run it */
         }

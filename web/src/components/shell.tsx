@@ -8,19 +8,16 @@ import { parseRoute, routePath, type Route } from "../model/route";
 import { settings } from "../model/settings";
 import { Store, useStore } from "../model/store";
 import type { GameName } from "../net/protocol";
-import { hasServer, ownPath } from "../net/site";
 import { announce } from "./announce";
 import { banWords } from "./ban";
 import { Icon, Mark, type IconName } from "./icons";
 import { changeHistory, layersHere, useLayer } from "./layers";
 import { setTitle } from "./title";
 
-const routeOfAddress = (): Route => parseRoute(ownPath(), location.hash);
-
-export const route = new Store<Route>(routeOfAddress());
+export const route = new Store<Route>(parseRoute(location.pathname, location.hash));
 
 export function readAddress(): void {
-  route.set(routeOfAddress());
+  route.set(parseRoute(location.pathname, location.hash));
 }
 
 export function go(next: Route, replace = false): void {
@@ -226,7 +223,7 @@ function Foot(): JSX.Element {
           <MainWays game={lastGame} />
         </span>
         <GoLink to={{ screen: "games" }}>{t("My games")}</GoLink>
-        {hasServer ? <GoLink to={{ screen: "leaders" }}>{t("Leaderboard")}</GoLink> : null}
+        <GoLink to={{ screen: "leaders" }}>{t("Leaderboard")}</GoLink>
         <GoLink to={{ screen: "rules", game: lastGame }}>{t("Rules")}</GoLink>
         <GoLink to={{ screen: "settings" }}>{t("Settings")}</GoLink>
       </nav>
@@ -245,7 +242,7 @@ export function Page(props: { title?: string; wide?: boolean; home?: boolean; ch
           <MainWays game={lastGame} />
         </nav>
         <LanguageChoice />
-        {hasServer ? <OwnFace /> : null}
+        <OwnFace />
       </Top>
       <main class={props.wide ? "column wide" : "column"} id="main">
         <LostLine />

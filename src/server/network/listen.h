@@ -5,7 +5,10 @@
 #define STOS_SERVER_LISTEN_H
 
 #include "server/core/core.h"
-#include "server/limits/address.h"
+#include "server/network/address.h"
+
+/* A path or query of this length is refused with 414 (http.c). */
+enum { LISTEN_URL_MOST = 2000 };
 
 /*
  * Listens on exactly the address and port of the options, and on the private one if there is one.

@@ -9,9 +9,6 @@
 struct http_job;
 struct z_stream_s;
 
-/* A path or query of this length is refused with 414. */
-enum { HTTP_URL_MOST = 2000 };
-
 /* One request while it is being answered. */
 struct http_session {
     struct lws *wsi;

@@ -1,6 +1,6 @@
 /*
- * picture.c - the picture of a link: the final piles of a finished game, or cards of the game that
- * it is about. It has no words, so one picture does for all languages.
+ * preview_picture.c - the picture of a link: the final piles of a finished game, or cards of the
+ * game that it is about. It has no words, so one picture does for all languages.
  */
 #include "canvas.h"
 #include "glyphs.h"

@@ -8,10 +8,10 @@
 #include "preview.h"
 
 #include "base/text.h"
+#include "http.h"
+#include "page_text.h"
 #include "server/core/task.h"
-#include "server/http.h"
 #include "server/limits/admission.h"
-#include "server/page_text.h"
 #include "server/tables/tables.h"
 
 #include <stdio.h>

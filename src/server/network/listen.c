@@ -13,9 +13,8 @@
 
 #include "listen.h"
 
-#include "http.h"
 #include "server/core/core.h"
-#include "server/limits/address.h"
+#include "address.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -275,13 +274,13 @@ enum {
 /* Without them the library closes without an answer when a URL is longer than its memory for all
  * headers. What is longer than this is cut off, and answered by http.c. */
 static const struct lws_token_limits limits = {
-    .token_limit = {[WSI_TOKEN_GET_URI] = HTTP_URL_MOST,
-                    [WSI_TOKEN_HEAD_URI] = HTTP_URL_MOST,
-                    [WSI_TOKEN_POST_URI] = HTTP_URL_MOST,
-                    [WSI_TOKEN_PUT_URI] = HTTP_URL_MOST,
-                    [WSI_TOKEN_PATCH_URI] = HTTP_URL_MOST,
-                    [WSI_TOKEN_DELETE_URI] = HTTP_URL_MOST,
-                    [WSI_TOKEN_OPTIONS_URI] = HTTP_URL_MOST}};
+    .token_limit = {[WSI_TOKEN_GET_URI] = LISTEN_URL_MOST,
+                    [WSI_TOKEN_HEAD_URI] = LISTEN_URL_MOST,
+                    [WSI_TOKEN_POST_URI] = LISTEN_URL_MOST,
+                    [WSI_TOKEN_PUT_URI] = LISTEN_URL_MOST,
+                    [WSI_TOKEN_PATCH_URI] = LISTEN_URL_MOST,
+                    [WSI_TOKEN_DELETE_URI] = LISTEN_URL_MOST,
+                    [WSI_TOKEN_OPTIONS_URI] = LISTEN_URL_MOST}};
 
 /*
  * The place for metrics that nobody has chosen is taken only if it is free: a second server on this

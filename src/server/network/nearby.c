@@ -5,9 +5,8 @@
  */
 #include "nearby.h"
 
+#include "address.h"
 #include "listen.h"
-#include "server/limits/address.h"
-#include "server/limits/admission.h"
 
 #include <qrcodegen/qrcodegen.h>
 
@@ -117,10 +116,16 @@ int nearby_list(const struct server *server, char urls[NEARBY_MOST][NEARBY_URL])
     return nearby.count;
 }
 
+static bool is_local(const struct connection *connection)
+{
+    struct address client;
+    return address_read_alone(connection->address, &client) && address_is_loopback(&client);
+}
+
 json_t *nearby_json(const struct connection *connection)
 {
     char urls[NEARBY_MOST][NEARBY_URL];
-    int count = admission_is_local(connection) ? nearby_list(connection->server, urls) : 0;
+    int count = is_local(connection) ? nearby_list(connection->server, urls) : 0;
     json_t *list = count > 0 ? json_array() : NULL;
     for (int i = 0; i < count; i++)
         json_array_append_new(list, json_string(urls[i]));

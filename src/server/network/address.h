@@ -26,6 +26,7 @@ bool address_of_socket(int descriptor, bool peer, struct address *address,
                        int *port); /* peer: the other side */
 bool address_is_v4(const struct address *address);
 bool address_is_any(const struct address *address); /* 0.0.0.0 or :: */
+bool address_is_loopback(const struct address *address);
 bool address_is_same(const struct address *a, const struct address *b);
 void address_write(const struct address *address, char out[ADDRESS_TEXT]);
 void address_write_host(const struct address *address,

@@ -216,6 +216,11 @@ bool address_in_list(const struct address *address, const char *list)
     return false;
 }
 
+bool address_is_loopback(const struct address *address)
+{
+    return address_in_list(address, "127.0.0.0/8, ::1");
+}
+
 /* ---------------------------------------------------------------- behind proxies */
 
 /* An entry of either header: an address, or parameters with for=ADDRESS, perhaps in quotes. */

@@ -65,7 +65,8 @@ enum store_status preview_read(struct preview *preview, const struct server *ser
 void preview_write(stos_writer *writer, const struct preview *preview,
                    const struct catalog *language, const char *public_url);
 
-/* ---------------------------------------------------------------- the picture (picture.c) */
+/* ---------------------------------------------------------------- the picture (preview_picture.c)
+ */
 
 /* A PNG, allocated; NULL if out of memory or built without letters. */
 unsigned char *preview_draw(const struct preview *preview, size_t *length);

@@ -8,19 +8,19 @@
  */
 #include "http.h"
 
-#include "listen.h"
 #include "page.h"
 #include "page_text.h"
+#include "preview.h"
 #include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/core/error_texts.h"
 #include "server/core/task.h"
 #include "server/limits/admission.h"
+#include "server/network/listen.h"
 #include "server/notify/notify.h"
 #include "server/notify/unsubscribe.h"
-#include "server/people/account.h"
+#include "server/people/export.h"
 #include "server/people/people.h"
-#include "server/preview/preview.h"
 #include "server/play/study.h"
 
 #include <ctype.h>
@@ -703,8 +703,8 @@ static int refuse_method(struct lws *wsi, struct http_session *session, const ch
 /* The library cuts off what goes beyond the limit (listen.c). */
 static bool is_too_long(struct lws *wsi, const char *path)
 {
-    return strlen(path) >= HTTP_URL_MOST ||
-        lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) >= HTTP_URL_MOST;
+    return strlen(path) >= LISTEN_URL_MOST ||
+        lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) >= LISTEN_URL_MOST;
 }
 
 static int send_page(struct server *server, struct lws *wsi, struct http_session *session,
