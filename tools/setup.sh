@@ -162,11 +162,14 @@ show_build() {
 
 switches=() # SWITCH=ON or SWITCH=OFF, where a build is not to have everything
 
-# setup_release WORD...: installs what the program needs for these words of its command line, and builds that and what it
-# had before. The server and its page need compilers for the browser; servers that share a database, and simulations on
+# setup_release WORD... [--only TARGET]: installs what the program needs for these words of its command line, and builds that
+# and what it had before, or the target alone. The server and its page need compilers for the browser; servers that share a database, and simulations on
 # several machines, need their libraries.
 setup_release() {
-  local folder=$top/build/release kinds=(play) server=OFF several=OFF word
+  local folder=$top/build/release kinds=(play) server=OFF several=OFF word only=()
+  if (($# > 2)) && [[ ${*: -2:1} == --only ]]; then
+    only=("${@: -1}")
+  fi
   for word in "$@" "${STOS_STORE-}"; do
     case $word in
       serve | admin | backup | join) server=ON ;;
@@ -179,7 +182,7 @@ setup_release() {
   [[ $several == OFF ]] || kinds+=(several)
   switches=("STOS_SERVER=$server" "STOS_POSTGRES=$several" "STOS_CLUSTER=$several")
   setup_install "${kinds[@]}"
-  setup_build release
+  setup_build release "${only[@]}"
 }
 
 # setup_build PRESET TARGET...: brings build/PRESET up to date; 1 when that fails, the compiler's words shown.

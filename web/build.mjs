@@ -1,14 +1,17 @@
 /*
  * build.mjs - makes the files of the page: bundled, named by their hash, compressed, and listed in a C file.
  *
- *   node build.mjs --out FOLDER --wasm FILE --tables FILE... --po FOLDER --puzzles FILE [--c FILE]
+ *   node build.mjs --out FOLDER --wasm FILE --tables FILE... --po FOLDER --puzzles FILE [--c FILE | --site [--server URL]]
  *
  * FOLDER gets every file as the server sends it (and .gz, .br beside it) and page.json, the list of them. The C file
  * holds the same as `page_files` of src/server/http/page.h; it takes the bytes in with .incbin, so it stays short. The same
  * input gives the same output.
+ *
+ * With --site FOLDER gets the files for a plain file server instead: they name each other from where they lie, so they work
+ * below any path, and the page says in itself what the server would say in headers. URL is the server for tables with others.
  */
 import { build } from "esbuild";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -23,8 +26,9 @@ import { findCTexts, findDataTexts, findTexts, sourceFiles } from "./tools/texts
 const web = dirname(fileURLToPath(import.meta.url));
 const source = join(web, "src");
 const { values: options } = parseArgs({
-  options: { out: { type: "string" }, wasm: { type: "string" }, tables: { type: "string", multiple: true }, po: { type: "string" }, puzzles: { type: "string" }, c: { type: "string" } },
+  options: { out: { type: "string" }, wasm: { type: "string" }, tables: { type: "string", multiple: true }, po: { type: "string" }, puzzles: { type: "string" }, c: { type: "string" }, site: { type: "boolean" }, server: { type: "string", default: "" } },
 });
+const site = options.site ? { site: { server: options.server.replace(/\/$/, "") } } : {};
 
 const MAIN = "app/main.ts";
 /** The parts of the page that a first game needs; every other one is fetched when it is opened. */
@@ -52,6 +56,20 @@ function addHashed(name, extension, content) {
   return add(`/${name}-${hashOf(bytes)}.${extension}`, bytes, true);
 }
 
+/** The names of files as the page asks for them: on a plain file server from where it lies. */
+function located(value) {
+  if (!options.site) return value;
+  if (typeof value === "string") return value.replace(/^\/(.?)/, (_, first) => first || "./");
+  if (Array.isArray(value)) return value.map(located);
+  if (value !== null && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, located(part)]));
+  return value;
+}
+
+/** What programs are told about the other files, and on a plain file server where they are. */
+function onSite(defines) {
+  return Object.fromEntries(Object.entries(defines).map(([name, value]) => [name, { ...located(value), ...site }]));
+}
+
 /** Bundles one program; `defines` are what it is told about the other files, `more` what is special about it. */
 async function bundle(entry, format, defines, more = {}) {
   const result = await build({
@@ -69,7 +87,7 @@ async function bundle(entry, format, defines, more = {}) {
     outdir: "/",
     logLevel: "warning",
     loader: { ".svg": "dataurl" },
-    define: Object.fromEntries(Object.entries({ ...facts, ...defines }).map(([name, value]) => [name, JSON.stringify(value)])),
+    define: Object.fromEntries(Object.entries({ ...facts, ...onSite(defines) }).map(([name, value]) => [name, JSON.stringify(value)])),
     ...more,
   });
   return result;
@@ -160,7 +178,7 @@ async function addCatalogs() {
     const texts = readPo(readFileSync(join(options.po, name), "utf8"));
     catalogs[language] = addHashed(language, "json", JSON.stringify(makeCatalog(texts, first)));
     lateCatalogs[language] = addHashed(`more-${language}`, "json", JSON.stringify(makeCatalog(texts, late)));
-    adminCatalogs[language] = addHashed(`${ADMIN}-${language}`, "json", JSON.stringify(makeCatalog(texts, forHosts)));
+    if (!options.site) adminCatalogs[language] = addHashed(`${ADMIN}-${language}`, "json", JSON.stringify(makeCatalog(texts, forHosts)));
   }
   return { catalogs, lateCatalogs, adminCatalogs };
 }
@@ -174,7 +192,22 @@ async function addAdmin(catalogs, icon) {
 /** A page with its names of files filled in. */
 function addHtml(name, parts, folder = "") {
   const text = readFileSync(join(source, folder, `${name}.html`), "utf8");
-  add(`/${name}.html`, text.replace(/\{(\w+)\}/g, (whole, part) => parts[part] ?? whole), false);
+  const whole = text.replace(/\{(\w+)\}/g, (match, part) => parts[part] ?? match);
+  add(`/${name}.html`, options.site ? siteHtml(whole) : whole, false);
+}
+
+const DESCRIPTION = "THE GAME, FACE TO FACE and LIE: online with friends or offline with bots.";
+
+/** Without a server that sends headers the page names its policy itself, all but what browsers take from headers only. */
+function siteHtml(text) {
+  const header = readFileSync(join(web, "../src/server/page.h"), "utf8").match(/PAGE_SECURITY_POLICY((?:\s*\\?\s*"[^"]*")+)/)[1];
+  const policy = [...header.matchAll(/"([^"]*)"/g)].map(([, part]) => part).join("").replace(/; frame-ancestors [^;]*/, "");
+  const { server } = site.site;
+  const mayAsk = server ? policy.replace("connect-src 'self'", `connect-src 'self' ${server} ${server.replace(/^http/, "ws")}`) : policy;
+  return text
+    .replace('<meta charset="utf-8">', `$&\n    <meta http-equiv="content-security-policy" content="${mayAsk}">\n    <meta name="referrer" content="no-referrer">`)
+    .replace("<!-- preview -->", `<meta name="description" content="${DESCRIPTION}">`)
+    .replace(/(href|src)="\//g, '$1="./');
 }
 
 /** What the bots learned, by its name. */
@@ -220,16 +253,16 @@ function addManifest(icons) {
   const manifest = {
     name: "stos",
     short_name: "stos",
-    description: "THE GAME, FACE TO FACE and LIE: online with friends or offline with bots.",
-    id: "/",
-    start_url: "/",
-    scope: "/",
+    description: DESCRIPTION,
+    ...(options.site ? {} : { id: "/" }),
+    start_url: located("/"),
+    scope: located("/"),
     display: "standalone",
     background_color: "#15261f",
     theme_color: "#15261f",
     icons,
   };
-  add("/manifest.webmanifest", JSON.stringify(manifest), false);
+  add("/manifest.webmanifest", JSON.stringify({ ...manifest, icons: located(icons) }), false);
 }
 
 async function addServiceWorker(screens, rest) {
@@ -238,6 +271,11 @@ async function addServiceWorker(screens, rest) {
   const first = ["/", ...immutable.filter((path) => !later.includes(path) && !path.endsWith(".png") && !path.startsWith(`/${ADMIN}-`)), "/manifest.webmanifest"];
   const version = hashOf(files.map((file) => file.hash).join());
   add("/service-worker.js", await bundleWorker("app/service-worker.ts", { PAGE: { version, first, screens, rest } }), false);
+}
+
+function writeSite() {
+  mkdirSync(options.out, { recursive: true });
+  for (const { path, bytes } of files) writeFileSync(join(options.out, path), bytes);
 }
 
 function writeFiles() {
@@ -265,6 +303,7 @@ const preloads = fonts.filter(({ first }) => first).map(({ path }) => `<link rel
 const hints = [...preloads, ...ahead.map((path) => `<link rel="modulepreload" href="${path}">`)].join("\n    ");
 addHtml("index", { script, style, hints, icon, touchIcon });
 addManifest(icons);
-await addAdmin(adminCatalogs, icon);
+if (!options.site) await addAdmin(adminCatalogs, icon);
 await addServiceWorker(screens, rest);
-writeFiles();
+if (options.site) writeSite();
+else writeFiles();

@@ -96,10 +96,11 @@ static bool may_come_from(const struct server *server, struct lws *wsi)
     char origin[300] = "", host[300];
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
         return true;
+    const struct server_options *options = server->options;
     bool good = copy_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) &&
         copy_header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
-        origin_is_allowed(origin, host, server->options->tls_cert != NULL,
-                          server->options->public_url);
+        (origin_is_allowed(origin, host, options->tls_cert != NULL, options->public_url) ||
+         (options->allow_origin && origin_in_list(origin, options->allow_origin)));
     if (!good)
         server_log_text(server, SERVER_LOG_WARNING, "wrong_origin", "origin", origin);
     return good;

@@ -282,6 +282,17 @@ class Origins(Edge):
         self.assertIn('event=wrong_origin origin="https://stos.example.evil.example"', self.log_text())
         self.assertNotIn("User code denied", self.log_text())
 
+    def test_pages_elsewhere_connect_only_where_the_host_allows_them(self):
+        server = self.server("--allow-origin", "https://cards.example/,http://b.example:8080")
+        here = f"http://127.0.0.1:{server.port}"
+        for good in ["https://cards.example", "http://b.example:8080", here]:
+            self.assertTrue(self.opens(server.port, good), good)
+        for bad in ["http://cards.example", "https://cards.example.evil.example", "https://cards.exampl", "http://b.example", "https://a.cards.example",
+                    "https://cards.example,http://b.example:8080", ",", "null"]:
+            self.assertFalse(self.opens(server.port, bad), bad)
+        for wrong in ["", ",", "cards.example", "*", "https://a.example;https://b.example", "https://a.example, ftp://b.example", "https://a.example/path"]:
+            self.assertIn("not a list of origins", self.refused_start("--port", "0", "--allow-origin", wrong), wrong)
+
     def test_a_name_made_to_point_here_is_not_the_public_one(self):
         """DNS rebinding: the page of evil.example asks evil.example, which is this machine."""
         server = self.server("--public-url", "https://stos.example", port=free_port())

@@ -9,9 +9,10 @@
 struct lie_table;
 
 struct server_options {
-    const char *store;      /* a file, or postgresql://... */
-    const char *address;    /* to listen on; default: loopback */
-    const char *public_url; /* as people see it; NULL: whatever address they use */
+    const char *store;        /* a file, or postgresql://... */
+    const char *address;      /* to listen on; default: loopback */
+    const char *public_url;   /* as people see it; NULL: whatever address they use */
+    const char *allow_origin; /* pages elsewhere that may use this server (origin.h); NULL: none */
     const char *tls_cert, *tls_key;
     int hsts_seconds;            /* how long browsers shall insist on TLS; 0: no HSTS header */
     const char *metrics_address; /* ADDRESS:PORT for metrics and health; "same": where people

@@ -47,16 +47,55 @@ static bool is_bare_address(const char *host)
         (name == 9 && strncasecmp(host, "localhost", 9) == 0);
 }
 
+/* Whether a URL of so many bytes, perhaps with a slash at its end, is of that origin. */
+static bool is_origin_of(const char *origin, const char *url, size_t length)
+{
+    length -= length > 0 && url[length - 1] == '/';
+    return strlen(origin) == length && strncasecmp(origin, url, length) == 0;
+}
+
 bool origin_is_allowed(const char *origin, const char *host, bool secure, const char *public_url)
 {
     if (public_url) {
-        size_t length = strlen(public_url);
-        length -= length > 0 && public_url[length - 1] == '/';
-        if (strlen(origin) == length && strncasecmp(origin, public_url, length) == 0)
+        if (is_origin_of(origin, public_url, strlen(public_url)))
             return true;
         if (!is_bare_address(host))
             return false;
     }
     size_t scheme = scheme_length(origin);
     return scheme == (secure ? 8u : 7u) && strcasecmp(origin + scheme, host) == 0;
+}
+
+/* ---------------------------------------------------------------- lists */
+
+enum { URL_MOST = 300 };
+
+/* The next entry, between commas and blanks; its length, 0 at the end. */
+static size_t next_entry(const char **at)
+{
+    *at += strspn(*at, ", \t");
+    return strcspn(*at, ", \t");
+}
+
+bool origin_list_is_good(const char *list)
+{
+    int count = 0;
+    for (size_t length; (length = next_entry(&list)) > 0; list += length, count++) {
+        char url[URL_MOST];
+        if (length >= sizeof url)
+            return false;
+        memcpy(url, list, length);
+        url[length] = '\0';
+        if (!origin_url_is_good(url))
+            return false;
+    }
+    return count > 0;
+}
+
+bool origin_in_list(const char *origin, const char *list)
+{
+    for (size_t length; (length = next_entry(&list)) > 0; list += length)
+        if (is_origin_of(origin, list, length))
+            return true;
+    return false;
 }

@@ -17,4 +17,10 @@ bool origin_url_is_good(const char *url);
  */
 bool origin_is_allowed(const char *origin, const char *host, bool secure, const char *public_url);
 
+/* Pages elsewhere that may connect as well: a list such as "https://a.example,
+ * http://b.example:80".
+ */
+bool origin_list_is_good(const char *list);
+bool origin_in_list(const char *origin, const char *list);
+
 #endif

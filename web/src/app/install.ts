@@ -7,6 +7,7 @@
  */
 
 import { Store } from "../model/store";
+import { HOME } from "../net/site";
 
 const QUIET_MS = 15_000;
 
@@ -29,7 +30,7 @@ interface Connection {
 
 export function installPage(): void {
   if (!("serviceWorker" in navigator)) return;
-  void navigator.serviceWorker.register("/service-worker.js").catch(() => {
+  void navigator.serviceWorker.register(`${HOME}service-worker.js`).catch(() => {
     // private windows and plain http refuse; the page works all the same
   });
   const connection = (navigator as Navigator & { connection?: Connection }).connection;

@@ -8,11 +8,16 @@
 /// <reference lib="WebWorker" />
 export {};
 declare const self: ServiceWorkerGlobalScope;
-declare const PAGE: { version: string; first: string[]; screens: string[]; rest: string[] };
+/** Files are named from where this one lies. `site`: on a plain file server, and where its server for people is, "" for none. */
+declare const PAGE: { version: string; site?: { server: string }; first: string[]; screens: string[]; rest: string[] };
 
-const CACHE = `stos-${PAGE.version}`;
+const pathOf = (file: string): string => new URL(file, self.location.href).pathname;
+/** The folder of the page, which is the page itself; an origin may have several. */
+const HOME = pathOf("./");
+const OURS = HOME === "/" ? "stos-" : `stos ${HOME} `;
+const CACHE = `${OURS}${PAGE.version}`;
 const PATIENCE_MS = 3000;
-const known = new Set([...PAGE.first, ...PAGE.screens, ...PAGE.rest]);
+const known = new Set([...PAGE.first, ...PAGE.screens, ...PAGE.rest].map(pathOf));
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keep(PAGE.first).then(() => self.skipWaiting()));
@@ -52,7 +57,7 @@ self.addEventListener("push", (event) => {
 self.addEventListener("notificationclick", (event) => {
   const { url } = (event.notification.data as { url?: string } | null) ?? {};
   event.notification.close();
-  event.waitUntil(follow(url ? new URL(url, self.location.origin) : null));
+  event.waitUntil(follow(url ? new URL(PAGE.site ? `${HOME}#${url.slice(1)}` : url, self.location.origin) : null));
 });
 
 async function follow(to: URL | null): Promise<void> {
@@ -64,7 +69,7 @@ async function follow(to: URL | null): Promise<void> {
     return;
   }
   const focused = await there.focus();
-  if (to && to.pathname !== "/" && new URL(focused.url).pathname !== to.pathname) await focused.navigate(to.href);
+  if (to && (PAGE.site ? to.hash !== "#" : to.pathname !== "/" && new URL(focused.url).pathname !== to.pathname)) await focused.navigate(to.href);
 }
 
 // ---------------------------------------------------------------- another address for this browser
@@ -88,7 +93,7 @@ async function keptSubscription(): Promise<Subscribed | null> {
 function tellMoved(made: PushSubscription, old: string): Promise<void> {
   const { endpoint, keys } = made.toJSON();
   const subscribe = { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"] };
-  const line = new WebSocket(`${self.location.origin.replace(/^http/, "ws")}/ws`, "stos");
+  const line = new WebSocket(`${(PAGE.site?.server || self.location.origin).replace(/^http/, "ws")}/ws`, "stos");
   const told = new Promise<void>((done, fail) => {
     line.onopen = () => {
       line.send(JSON.stringify({ ref: "1", do: "hello", version: 1 }));
@@ -130,17 +135,17 @@ self.addEventListener("fetch", (event) => {
 });
 
 function isPage(path: string): boolean {
-  return path === "/" || path === "/index.html" || path === "/day" || /^\/(j|r|puzzle)\//.test(path);
+  return path.startsWith(HOME) && /^(|index\.html|day|(j|r|puzzle)\/.*)$/.test(path.slice(HOME.length));
 }
 
 /** Fetches what is not there yet; what an older build kept under the same name is the same file. */
-async function keep(paths: string[]): Promise<void> {
+async function keep(files: string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.all(
-    paths.map(async (path) => {
+    files.map(pathOf).map(async (path) => {
       if (await cache.match(path)) return;
-      const older = path === "/" ? undefined : await caches.match(path);
-      const response = older ?? (await fetch(path, path === "/" ? { cache: "no-cache" } : {}));
+      const older = path === HOME ? undefined : await caches.match(path);
+      const response = older ?? (await fetch(path, path === HOME ? { cache: "no-cache" } : {}));
       if (!response.ok) throw new Error(path);
       await cache.put(path, response);
     }),
@@ -149,7 +154,7 @@ async function keep(paths: string[]): Promise<void> {
 
 /** The build before stays for one more: its pages may still be open, and load their workers late. */
 async function forgetOthers(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith("stos-") && name !== CACHE);
+  const others = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
 
@@ -176,6 +181,6 @@ async function pageFor(request: Request): Promise<Response> {
     return await Promise.race([fromServer, late]);
   } catch {
     fromServer.catch(() => {});
-    return (await cache.match("/")) ?? fetch(request);
+    return (await cache.match(HOME)) ?? fetch(request);
   }
 }

@@ -1,6 +1,7 @@
 // share.ts - links to tables, and sharing text by the system's share sheet; if there is none, or it fails, the text is copied, and the page says so.
 import { currentLanguage, t } from "../i18n";
 import { server } from "../model/connections";
+import { hasServer, outerLink } from "../net/site";
 import { toast } from "./dialog";
 
 async function bySystem(words: ShareData): Promise<boolean> {
@@ -27,14 +28,14 @@ export function nearbyAddresses(): string[] {
 
 /** A link to a path of this server for somebody else. Chats preview it in the language of whoever sends it. */
 export function linkTo(path: string): string {
-  const link = new URL(path, nearbyAddresses()[0] ?? location.origin);
-  if (currentLanguage() !== "en") link.searchParams.set("lang", currentLanguage());
+  const link = outerLink(path, nearbyAddresses()[0]);
+  if (hasServer && currentLanguage() !== "en") link.searchParams.set("lang", currentLanguage());
   return link.href;
 }
 
 /** The language of a table is that of its owner. */
 export function inviteLink(code: string, key: string | undefined): string {
-  return new URL(`/j/${code}${key ? `#${key}` : ""}`, nearbyAddresses()[0] ?? location.origin).href;
+  return outerLink(`/j/${code}${key ? `#${key}` : ""}`, nearbyAddresses()[0]).href;
 }
 
 export async function copyLink(text: string): Promise<void> {

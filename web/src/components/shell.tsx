@@ -8,16 +8,19 @@ import { parseRoute, routePath, type Route } from "../model/route";
 import { settings } from "../model/settings";
 import { Store, useStore } from "../model/store";
 import type { GameName } from "../net/protocol";
+import { hasServer, ownPath } from "../net/site";
 import { announce } from "./announce";
 import { banWords } from "./ban";
 import { Icon, Mark, type IconName } from "./icons";
 import { changeHistory, layersHere, useLayer } from "./layers";
 import { setTitle } from "./title";
 
-export const route = new Store<Route>(parseRoute(location.pathname, location.hash));
+const routeOfAddress = (): Route => parseRoute(ownPath(), location.hash);
+
+export const route = new Store<Route>(routeOfAddress());
 
 export function readAddress(): void {
-  route.set(parseRoute(location.pathname, location.hash));
+  route.set(routeOfAddress());
 }
 
 export function go(next: Route, replace = false): void {
@@ -223,7 +226,7 @@ function Foot(): JSX.Element {
           <MainWays game={lastGame} />
         </span>
         <GoLink to={{ screen: "games" }}>{t("My games")}</GoLink>
-        <GoLink to={{ screen: "leaders" }}>{t("Leaderboard")}</GoLink>
+        {hasServer ? <GoLink to={{ screen: "leaders" }}>{t("Leaderboard")}</GoLink> : null}
         <GoLink to={{ screen: "rules", game: lastGame }}>{t("Rules")}</GoLink>
         <GoLink to={{ screen: "settings" }}>{t("Settings")}</GoLink>
       </nav>
@@ -242,7 +245,7 @@ export function Page(props: { title?: string; wide?: boolean; home?: boolean; ch
           <MainWays game={lastGame} />
         </nav>
         <LanguageChoice />
-        <OwnFace />
+        {hasServer ? <OwnFace /> : null}
       </Top>
       <main class={props.wide ? "column wide" : "column"} id="main">
         <LostLine />

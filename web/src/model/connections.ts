@@ -1,8 +1,9 @@
 // connections.ts - the two places that host tables: the server that the page came from, and this browser. Each has one link, created
 // on first use, and the tables that are open on it.
 import { currentLanguage, onLanguage } from "../i18n";
-import { followNetwork, localLink, serverLink, type Link, type LinkHandlers, type LinkState } from "../net/link";
+import { followNetwork, localLink, noLink, serverLink, type Link, type LinkHandlers, type LinkState } from "../net/link";
 import { TableClient } from "./table_client";
+import { hasServer } from "../net/site";
 import { settings } from "./settings";
 import { Store } from "./store";
 import type { Answer, Hello, Notice, Phase, Reply, Request, Snapshot, TableAnswer, TableRequest, TableVerbs, Verbs } from "../net/protocol";
@@ -46,6 +47,7 @@ export class Connection {
 
   /** Starts the link; later calls do nothing. */
   open(): Link {
+    if (this.kind === "server" && !hasServer) return noLink();
     if (this.link && this.link.state !== "closed") return this.link;
     this.state.set({ state: "dialing", reason: null, hello: null });
     const make = this.kind === "server" ? serverLink : localLink;

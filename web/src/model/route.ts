@@ -1,6 +1,8 @@
 // route.ts - which screen an address shows, and back. Tables are /j/CODE#KEY and replays /r/ID#TURN, so that links can be
 // sent; everything else is a hash of /, which works wherever the page is served from. Links to the day and to puzzles may
-// be paths as well, /day and /puzzle/7: a server can say in a chat what they lead to, and never sees a hash.
+// be paths as well, /day and /puzzle/7: a server can say in a chat what they lead to, and never sees a hash. On a plain file
+// server everything is a hash.
+import { hasServer, HOME } from "../net/site";
 import { gameNamed, GAMES } from "./facts";
 
 /** Duplicate play: a word, the rules and the number of deals are all that a series is. */
@@ -34,7 +36,9 @@ export type Route =
   | { screen: "replay"; game: string; turn: number; local: boolean }
   | { screen: "missing" };
 
-const PLAIN = new Set(["new", "join", "tables", "find", "hotseat", "games", "account", "settings", "puzzles", "day", "leaders", "people"]);
+const PLAIN = new Set(["hotseat", "games", "settings", "puzzles", "day"]);
+/** Screens that are about a server and the people there. */
+const OF_SERVER = new Set(["new", "join", "tables", "find", "account", "leaders", "people"]);
 
 export type RouteOf<Screen extends Route["screen"]> = Extract<Route, { screen: Screen }>;
 
@@ -66,14 +70,17 @@ function hashRoute(hash: string): Route {
     const game = tail || GAMES[0];
     return gameNamed(game) === game ? { screen: head, game } : { screen: "missing" };
   }
+  if (!hasServer && (OF_SERVER.has(head) || head === "profile" || head === "series")) return { screen: "missing" };
   if (head === "profile") return { screen: "profile", account: tail };
+  if (head === "j" && tail && hasServer) return { screen: "table", code: tail, key: extra, local: false };
+  if (head === "r" && tail && hasServer) return { screen: "replay", game: tail, turn: Number(extra) || 0, local: false };
   if (head === "local" && tail) return { screen: "table", code: tail, key: "", local: true };
   if (head === "replay" && tail) return { screen: "replay", game: tail, turn: Number(extra) || 0, local: true };
   if (head === "puzzle" && Number(tail) > 0) return { screen: "puzzle", number: Number(tail) };
   if (head === "again" && tail) return { screen: "again", game: tail, turn: Number(extra) || 0, local: place === "here" };
   const series = head === "series" || (head === "new" && tail) ? readSeries(tail, extra, place) : null;
   if (series) return head === "new" ? { screen: "new", series } : { screen: "series", ...series };
-  if (PLAIN.has(head)) return { screen: head } as Route;
+  if (PLAIN.has(head) || OF_SERVER.has(head)) return { screen: head } as Route;
   return { screen: "missing" };
 }
 
@@ -88,31 +95,36 @@ export function parseRoute(path: string, hash: string): Route {
   return path === "/" || path === "/index.html" ? hashRoute(after) : { screen: "missing" };
 }
 
+/** A table or a game on the server: a path of its own, where the page comes from that server. */
+function placePath(path: string, rest: string): string {
+  if (HOME !== "/") return `${HOME}#${path}${rest ? `/${rest}` : ""}`;
+  return `/${path}${rest ? `#${rest}` : ""}`;
+}
+
 export function routePath(route: Route): string {
   switch (route.screen) {
     case "start":
     case "missing":
-      return "/";
+      return HOME;
     case "rules":
     case "learn":
-      return `/#${route.screen}/${route.game}`;
+      return `${HOME}#${route.screen}/${route.game}`;
     case "profile":
-      return `/#profile${route.account ? `/${encodeURIComponent(route.account)}` : ""}`;
+      return `${HOME}#profile${route.account ? `/${encodeURIComponent(route.account)}` : ""}`;
     case "new":
-      return route.series ? `/#new/${seriesPath(route.series)}` : "/#new";
+      return route.series ? `/#new/${seriesPath(route.series)}` : `${HOME}#new`;
     case "series":
-      return `/#series/${seriesPath(route)}`;
+      return `${HOME}#series/${seriesPath(route)}`;
     case "puzzle":
-      return `/#puzzle/${route.number}`;
+      return `${HOME}#puzzle/${route.number}`;
     case "again":
-      return `/#again/${route.game}/${route.turn}${route.local ? "/here" : ""}`;
+      return `${HOME}#again/${route.game}/${route.turn}${route.local ? "/here" : ""}`;
     case "table":
-      return route.local ? `/#local/${route.code}` : `/j/${route.code}${route.key ? `#${route.key}` : ""}`;
+      return route.local ? `${HOME}#local/${route.code}` : placePath(`j/${route.code}`, route.key);
     case "replay":
-      if (route.local) return `/#replay/${route.game}/${route.turn}`;
-      return `/r/${route.game}${route.turn > 0 ? `#${route.turn}` : ""}`;
+      return route.local ? `${HOME}#replay/${route.game}/${route.turn}` : placePath(`r/${route.game}`, route.turn > 0 ? String(route.turn) : "");
     default:
-      return `/#${route.screen}`;
+      return `${HOME}#${route.screen}`;
   }
 }
 

@@ -7,6 +7,7 @@
  */
 import type { Answer, Hello, Notice, Request, Snapshot, TableAnswer, TableFrame, TableRequest, TableVerbs, Verbs } from "./protocol";
 import { makeSession } from "./session";
+import { serverOrigin } from "./site";
 import { socketTransport, workerTransport } from "./transport";
 
 /** `dialing`: at the first try; `open`: all is well; `lost`: it was open, and reconnects; `closed`: for good. */
@@ -49,10 +50,16 @@ export interface LinkOptions {
   keepToken(token: string | null): void;
 }
 
-/** A table on the server that the page came from. */
+/** A table on the server of the page. */
 export function serverLink(options: LinkOptions, handlers: LinkHandlers): Link {
-  const { protocol, host } = location;
-  return makeSession("server", socketTransport(`${protocol === "https:" ? "wss:" : "ws:"}//${host}/ws`), options, handlers);
+  return makeSession("server", socketTransport(`${serverOrigin().replace(/^http/, "ws")}/ws`), options, handlers);
+}
+
+/** No server: whatever is asked for is refused at once. */
+export function noLink(): Link {
+  const refuse = (): Promise<never> => Promise.reject(new Error("there is no server"));
+  const nothing = (): undefined => undefined;
+  return { kind: "server", state: "closed", send: refuse, sendTo: refuse, forget: nothing, hurry: nothing, drop: nothing, close: nothing };
 }
 
 /** Tells a link what the browser knows about the network. */

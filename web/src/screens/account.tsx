@@ -7,6 +7,7 @@ import { server } from "../model/connections";
 import { cutName } from "../model/names";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
+import { serverOrigin } from "../net/site";
 import type { Request, Verbs } from "../net/protocol";
 import { AsyncButton, useSubmit } from "../components/async_button";
 import { Dialog, toast } from "../components/dialog";
@@ -202,7 +203,7 @@ async function exported(): Promise<string | null> {
     toast(reply ? reply.message : t("The server is not responding."));
     return null;
   }
-  const response = await fetch("/api/export", { headers: { Authorization: `Bearer ${server.token() ?? ""}` } }).catch(() => null);
+  const response = await fetch(`${serverOrigin()}/api/export`, { headers: { Authorization: `Bearer ${server.token() ?? ""}` } }).catch(() => null);
   return response?.ok ? response.text() : null;
 }
 

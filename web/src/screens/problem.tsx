@@ -2,6 +2,7 @@
 import { GAMES } from "../model/facts";
 import type { ComponentChildren, JSX } from "preact";
 import { t } from "../i18n";
+import { hasServer } from "../net/site";
 import { Icon, type IconName } from "../components/icons";
 import { GoLink, Page } from "../components/shell";
 
@@ -9,9 +10,11 @@ import { GoLink, Page } from "../components/shell";
 export function NotFound(): JSX.Element {
   return (
     <Problem icon="help" title={t("Page not found")} text={t("This page does not exist.")}>
-      <GoLink class="button" to={{ screen: "join" }}>
-        {t("Join a table")}
-      </GoLink>
+      {hasServer ? (
+        <GoLink class="button" to={{ screen: "join" }}>
+          {t("Join a table")}
+        </GoLink>
+      ) : null}
       <GoLink class="button" to={{ screen: "games" }}>
         {t("My games")}
       </GoLink>

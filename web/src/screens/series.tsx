@@ -9,6 +9,7 @@ import { readResult } from "../model/result";
 import { routePath, type RouteOf, type SeriesName } from "../model/route";
 import { ranked, unfinishedTeam, type OwnTable, type RankedTeam } from "../model/series";
 import { useStore } from "../model/store";
+import { HOME, outerLink } from "../net/site";
 import type { SeriesResult, Snapshot, Standings, TableSummary } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { toast } from "../components/dialog";
@@ -215,7 +216,7 @@ function Series({ route }: { route: RouteOf<"series"> }): JSX.Element {
       {problem ? null : (
         <div class="row">
           {standings ? <PlayButtons name={name} standings={standings} /> : null}
-          <button class="button" type="button" onClick={() => void copyLink(location.origin + routePath(route))}>
+          <button class="button" type="button" onClick={() => void copyLink(outerLink(routePath(route).replace(HOME, "/")).href)}>
             <Icon name="link" />
             {t("Copy the link for other teams")}
           </button>

@@ -7,10 +7,11 @@ import { useStore } from "../model/store";
 import { MiniCard } from "../components/card";
 import { Segments, Switch } from "../components/choices";
 import { toast } from "../components/dialog";
+import { HOME } from "../net/site";
 import { Page } from "../components/shell";
 import { allowNotices, soundTurn } from "../components/sound";
 
-const MANUAL = "/manual/";
+const MANUAL = `${HOME}manual/`;
 
 async function switchNotices(on: boolean): Promise<void> {
   if (on && !(await allowNotices())) return toast(t("Your browser does not allow notifications from this page."));

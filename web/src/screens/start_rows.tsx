@@ -14,6 +14,7 @@ import { search } from "../model/search";
 import { settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { Answer, Day, GameName, Invitation } from "../net/protocol";
+import { hasServer } from "../net/site";
 import { MiniCard } from "../components/card";
 import { lazy } from "../components/lazy";
 import { GoLink } from "../components/shell";
@@ -76,9 +77,11 @@ function Before(): JSX.Element {
         <Way to={{ screen: "games" }} title={t("Replays")}>
           {t("and what would have been better")}
         </Way>
-        <Way to={{ screen: "profile", account: "" }} title={t("Your profile")}>
-          {t("your best results, and your rating")}
-        </Way>
+        {hasServer ? (
+          <Way to={{ screen: "profile", account: "" }} title={t("Your profile")}>
+            {t("your best results, and your rating")}
+          </Way>
+        ) : null}
       </ul>
     </section>
   );
@@ -176,21 +179,32 @@ function FindLine({ game }: { game: GameName }): JSX.Element {
   );
 }
 
+/** Ways to other people that lead over a server. */
+function ByServer({ game }: { game: GameName }): JSX.Element {
+  return (
+    <>
+      <FindLine game={game} />
+      <Way to={{ screen: "new" }} title={t("Play with friends")}>
+        {t("send a link; bots take free seats")}
+      </Way>
+    </>
+  );
+}
+
 function WithOthers({ game }: { game: GameName }): JSX.Element {
   return (
     <section class="start-part" aria-labelledby="with-others">
       <h2 id="with-others">{t("With others")}</h2>
       <ul>
-        <FindLine game={game} />
-        <Way to={{ screen: "new" }} title={t("Play with friends")}>
-          {t("send a link; bots take free seats")}
-        </Way>
+        {hasServer ? <ByServer game={game} /> : <Way to={{ screen: "hotseat" }} title={t("Round one device")} />}
       </ul>
-      <p class="start-more">
-        <GoLink to={{ screen: "hotseat" }}>{t("Round one device")}</GoLink>
-        <GoLink to={{ screen: "join" }}>{t("Join by code")}</GoLink>
-        <GoLink to={{ screen: "tables" }}>{t("Watch")}</GoLink>
-      </p>
+      {hasServer ? (
+        <p class="start-more">
+          <GoLink to={{ screen: "hotseat" }}>{t("Round one device")}</GoLink>
+          <GoLink to={{ screen: "join" }}>{t("Join by code")}</GoLink>
+          <GoLink to={{ screen: "tables" }}>{t("Watch")}</GoLink>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -33,6 +33,7 @@ import { mailTests } from "./mail.mjs";
 import { pushTests } from "./push.mjs";
 import { puzzleTests } from "./puzzles.mjs";
 import { screenTests } from "./screens.mjs";
+import { siteTests } from "./site.mjs";
 import { slowTests } from "./slow.mjs";
 import { updateTests } from "./update.mjs";
 
@@ -67,6 +68,7 @@ const all = [
   ...ratingTests,
   ...returnTests,
   ...screenTests,
+  ...siteTests,
   ...slowTests,
   ...updateTests,
 ];
