@@ -104,40 +104,40 @@ static inline int word_take(uint64_t *word)
     return bit;
 }
 
-/* The index-th lowest bit of a word that has more than `index` bits. */
-static inline int word_select(uint64_t word, int index)
+/*
+ * The index-th lowest bit of a word that has more than `index` bits, and the bits of a word where a
+ * mask has ones, side by side. Both are one instruction where the processor has BMI2; test_cards.c
+ * compares it with the plain versions.
+ */
+static inline int word_select_plain(uint64_t word, int index)
 {
-#ifdef __BMI2__
-    return __builtin_ctzll(__builtin_ia32_pdep_di(UINT64_C(1) << index, word));
-#endif
     while (index-- > 0)
         word &= word - 1;
     return __builtin_ctzll(word);
 }
 
-/* Deposits the lowest bits of a word where the mask has ones, in order (the pdep instruction). */
-static inline uint64_t word_deposit(uint64_t bits, uint64_t mask)
+static inline uint64_t word_extract_plain(uint64_t word, uint64_t mask)
 {
-#ifdef __BMI2__
-    return __builtin_ia32_pdep_di(bits, mask);
-#endif
-    uint64_t out = 0;
-    for (; mask && bits; mask &= mask - 1, bits >>= 1)
-        out |= -(bits & 1) & mask & -mask;
-    return out;
-}
-
-/* The inverse: gathers the bits where the mask has ones, side by side (pext). */
-static inline uint64_t word_extract(uint64_t word, uint64_t mask)
-{
-#ifdef __BMI2__
-    return __builtin_ia32_pext_di(word, mask);
-#endif
     uint64_t out = 0;
     for (int i = 0; mask; mask &= mask - 1, i++)
         out |= (word >> __builtin_ctzll(mask) & 1) << i;
     return out;
 }
+
+#ifdef __BMI2__
+static inline int word_select(uint64_t word, int index)
+{
+    return __builtin_ctzll(__builtin_ia32_pdep_di(UINT64_C(1) << index, word));
+}
+
+static inline uint64_t word_extract(uint64_t word, uint64_t mask)
+{
+    return __builtin_ia32_pext_di(word, mask);
+}
+#else
+#define word_select word_select_plain
+#define word_extract word_extract_plain
+#endif
 
 /* Bit i becomes bit 63 - i. */
 static inline uint64_t word_reverse(uint64_t word)

@@ -16,8 +16,7 @@ struct rows {
     const stos_game *game;
     const struct game_numbers *numbers;
     int (*earned)(const stos_state *state); /* of the game, where a move pays at once */
-    int (*step)(stos_state *state, int seat, int action);
-    int seats, actions, words; /* how long rows are */
+    int seats, actions, words;              /* how long rows are */
     size_t observation;
 };
 
@@ -32,7 +31,6 @@ static struct rows rows_of(const stos_batch *batch)
         .game = rules->game,
         .numbers = rules->game->numbers,
         .earned = batch->reward ? rules->game->numbers->earned : NULL,
-        .step = rules->game->numbers->step,
         .seats = seats,
         .actions = actions,
         .words = game_words(actions),
@@ -163,37 +161,22 @@ static void end_game(const stos_batch *batch, const struct rows *rows, int game)
         show_afresh(batch, rows, game, -1);
 }
 
-/* Plays the move of an action; returns who acts next, -1 if the game is over, or GAME_NOT_STEPPED
- * if it is refused. */
-__attribute__((always_inline)) static inline int
-step_by_move(const stos_batch *batch, const struct rows *rows, int game, int actor, int action)
+enum { REFUSED = -2 };
+
+/* Returns who acts next, -1 if the game is over, or REFUSED: then nothing has changed. */
+static int play_action(const stos_batch *batch, const struct rows *rows, int game, int actor,
+                       int action)
 {
     stos_state *state = &batch->state[game];
     bool exists = (unsigned)action < (unsigned)rows->actions;
     stos_move move = exists ? rows->numbers->action_move(&batch->view[game], action) : STOS_NO_MOVE;
+    int before = rows->earned ? rows->earned(state) : 0;
     enum stos_reason refused = (enum stos_reason)rows->game->play(state, actor, move).reason;
+    if (rows->earned)
+        pay_team(rows, rows->earned(state) - before, reward_row(batch, rows, game));
     if (batch->refused)
         batch->refused[game] = (uint8_t)refused;
-    return refused ? GAME_NOT_STEPPED : numbers_next_actor(state, rows->game->actors(state), actor);
-}
-
-/* The same in a team that earns something by the move. */
-static int step_and_pay(const stos_batch *batch, const struct rows *rows, int game, int actor,
-                        int action)
-{
-    stos_state *state = &batch->state[game];
-    int before = rows->earned(state), next = step_by_move(batch, rows, game, actor, action);
-    pay_team(rows, rows->earned(state) - before, reward_row(batch, rows, game));
-    return next;
-}
-
-static int play_action(const stos_batch *batch, const struct rows *rows, int game, int actor,
-                       int action)
-{
-    if (rows->earned)
-        return step_and_pay(batch, rows, game, actor, action);
-    int next = rows->step ? rows->step(&batch->state[game], actor, action) : GAME_NOT_STEPPED;
-    return next != GAME_NOT_STEPPED ? next : step_by_move(batch, rows, game, actor, action);
+    return refused ? REFUSED : numbers_next_actor(state, rows->game->actors(state), actor);
 }
 
 /* Returns whether the action was refused. */
@@ -207,46 +190,9 @@ static bool step_game(const stos_batch *batch, const struct rows *rows, int game
     int next = play_action(batch, rows, game, actor, action);
     if (next >= 0)
         show_game(batch, rows, game, &batch->state[game], &batch->view[game], next);
-    else if (next != GAME_NOT_STEPPED)
+    else if (next != REFUSED)
         end_game(batch, rows, game);
-    return next == GAME_NOT_STEPPED;
-}
-
-enum { SOME = 64 };
-
-/* Which of some actions are not below a bound, as bits. */
-static uint64_t at_least(const int32_t *action, int count, int bound)
-{
-    uint8_t is[SOME] = {0};
-    uint64_t set = 0;
-    for (int i = 0; i < count; i++)
-        is[i] = action[i] >= bound;
-    for (int i = 0; i < SOME; i += 8)
-        set |= numbers_narrow(word_load(is + i, 8), 1) << i;
-    return set;
-}
-
-/*
- * The games of a batch are in different phases, so branches on them are unpredictable, and each
- * misprediction costs as much as dozens of instructions. So a group of games at a time is stepped
- * sorted by kind of action.
- */
-static int step_some(const stos_batch *batch, const struct rows *rows, int first, int count,
-                     const int32_t *action)
-{
-    uint64_t left = ~UINT64_C(0) >> (SOME - count);
-    int refused = 0;
-    for (int kind = 0; left; kind++) {
-        uint64_t later = kind < GAME_KIND_BOUNDS
-            ? left & at_least(action, count, rows->numbers->kind_bounds[kind])
-            : 0;
-        for (left &= ~later; left;) {
-            int i = word_take(&left);
-            refused += step_game(batch, rows, first + i, action[i]);
-        }
-        left = later;
-    }
-    return refused;
+    return next == REFUSED;
 }
 
 int stos_batch_step(stos_batch *batch, const int32_t *action)
@@ -256,10 +202,8 @@ int stos_batch_step(stos_batch *batch, const int32_t *action)
     if (rows.seats == 0 || batch->count <= 0)
         return 0;
     clear_notes(batch, &rows);
-    for (int first = 0; first < batch->count; first += SOME) {
-        int left = batch->count - first;
-        refused += step_some(batch, &rows, first, left < SOME ? left : SOME, action + first);
-    }
+    for (int game = 0; game < batch->count; game++)
+        refused += step_game(batch, &rows, game, action[game]);
     return refused;
 }
 
@@ -282,36 +226,16 @@ __attribute__((always_inline)) static inline int choose_bit(const uint64_t *row,
     return 64 * word + word_select(row[word], index - before);
 }
 
-/* From the row of each game, which is computed here if the caller did not ask for it to be stored.
- */
-__attribute__((always_inline)) static inline void choose_in(const stos_batch *batch,
-                                                            const struct rows *rows, int words,
-                                                            stos_random *random, int32_t *action)
-{
-    stos_random local = *random;
-    uint64_t own[GAME_ACTION_WORDS], *legal = batch->legal;
-    int count = batch->count;
-    if (legal)
-        for (int game = 0; game < count; game++)
-            action[game] = choose_bit(legal + (size_t)game * (size_t)words, words, &local);
-    else
-        for (int game = 0; game < count; game++) {
-            list_legal(rows, &batch->view[game], seat_of(rows, &batch->view[game]), own);
-            action[game] = choose_bit(own, words, &local);
-        }
-    *random = local;
-}
-
-/* With the number of words as a constant there is no loop over them. */
 void stos_batch_choose(const stos_batch *batch, stos_random *random, int32_t *action)
 {
     struct rows rows = rows_of(batch);
-    if (rows.seats == 0)
-        return;
-    switch (rows.words) {
-    case 2: choose_in(batch, &rows, 2, random, action); break;
-    case 4: choose_in(batch, &rows, 4, random, action); break;
-    case 7: choose_in(batch, &rows, 7, random, action); break;
-    default: choose_in(batch, &rows, rows.words, random, action);
+    uint64_t own[GAME_ACTION_WORDS];
+    stos_random local = *random;
+    for (int game = 0; rows.seats > 0 && game < batch->count; game++) {
+        const uint64_t *legal = batch->legal ? legal_row(batch, &rows, game) : own;
+        if (!batch->legal)
+            list_legal(&rows, &batch->view[game], seat_of(&rows, &batch->view[game]), own);
+        action[game] = choose_bit(legal, rows.words, &local);
     }
+    *random = local;
 }

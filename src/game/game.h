@@ -38,8 +38,6 @@ struct game_field {
     const char *help;
 };
 
-enum { GAME_KIND_BOUNDS = 4 };
-enum { GAME_NOT_STEPPED = -2 };
 enum {
     GAME_ACTION_WORDS = 8
 }; /* words of 64 bits that hold a bit for each action of any game, and one to spare */
@@ -60,17 +58,9 @@ struct game_numbers {
         const stos_view *view,
         stos_move move); /* except placements; the caller checks it by converting it back */
     stos_move (*action_move)(const stos_view *view, int action);
-    /*
-     * A fast path for common actions, without making a move first; may be NULL. Plays a legal
-     * action of a seat that acts and returns who acts next, as game_next_actor() says.
-     * GAME_NOT_STEPPED: nothing has changed; play the move, which says what is wrong.
-     */
-    int (*step)(stos_state *state, int seat, int action);
     /* Of a seat that may act: bit a for action a; writes all words of the row, as many as all
      * actions take. */
     void (*legal)(const stos_view *view, uint64_t *row, int words);
-    int16_t kind_bounds[GAME_KIND_BOUNDS]; /* where each further kind of action begins, ascending; 0
-                                              for no more */
 };
 
 struct stos_game {
@@ -140,7 +130,6 @@ extern const struct game_numbers thegame_numbers, facetoface_numbers, lie_number
 #define GAME_NUMBERS(numbers) &(numbers)
 #endif
 
-int lie_step(stos_state *state, int seat, int action);
 stos_error lie_check_deck(const stos_deck *deck);
 void lie_take_deck(struct stos_lie *game, const stos_deck *deck); /* which has been checked */
 void lie_unpack_deck(const uint8_t *packed, uint8_t deck[STOS_LIE_CARDS]); /* of one round */

@@ -5,6 +5,8 @@
  */
 #include "grid.h"
 
+#include "game/lie/put_hand.h"
+
 #include "stos_learn.h"
 
 enum { MOST_ACTIONS = 512, MOST_NUMBERS = 512, GUARD = 0x5a };
@@ -324,6 +326,28 @@ static void lie_is_seen_from_the_own_seat(void **unused)
     expect_field(&state, 1, "shown", "3 4 3 0 0 0 0 0 0 0 0 0 0 0 0 1 2 2 0 0 0 0 0 0 0 0 0 0 0 0");
 }
 
+static void vectors_write_what_plain_code_writes(void **unused)
+{
+    (void)unused;
+    stos_random random = stos_random_from(7);
+    for (int i = 0; i < 10000; i++) {
+        uint8_t kind[LIE_HAND_READ], face[LIE_HAND_READ];
+        int8_t plain[32], vector[32];
+        uint32_t bits = stos_random_below(&random, UINT32_MAX);
+        numbers_put_32_plain(plain, bits);
+        numbers_put_32(vector, bits);
+        assert_memory_equal(plain, vector, sizeof plain);
+        for (int card = 0; card < LIE_HAND_READ; card++) {
+            kind[card] = (uint8_t)stos_random_below(&random, STOS_LIE_KINDS);
+            face[card] = (uint8_t)stos_random_below(&random, 1 + STOS_LIE_FACES);
+        }
+        int size = (int)stos_random_below(&random, 1 + STOS_LIE_HAND);
+        lie_put_hand_plain(plain, kind, face, size);
+        lie_put_hand(vector, kind, face, size);
+        assert_memory_equal(plain, vector, LIE_HAND_NUMBERS + 1);
+    }
+}
+
 /* A field of one number, seen from seat 0. */
 static void expect_number(const stos_state *state, const char *name, int expected)
 {
@@ -477,6 +501,7 @@ int main(void)
         cmocka_unit_test(scores_are_cards_placed_or_add_up_to_nothing),
         cmocka_unit_test(actors_are_asked_clockwise),
         cmocka_unit_test(whoever_has_not_voted_is_asked_then_those_who_differ),
+        cmocka_unit_test(vectors_write_what_plain_code_writes),
         cmocka_unit_test(the_library_tells_its_version_and_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -87,9 +87,6 @@ static inline int max(int a, int b) { return a > b ? a : b; }
 /* Bit i of a byte becomes byte i, 0 or 255. */
 static inline uint64_t spread(unsigned bits)
 {
-#ifdef __BMI2__
-    return __builtin_ia32_pdep_di(bits, UINT64_C(0x0101010101010101)) * 255;
-#endif
     uint64_t each = (bits * UINT64_C(0x0101010101010101)) & UINT64_C(0x8040201008040201);
     return ((each + UINT64_C(0x007f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101)) * 255;
 }

@@ -9,7 +9,6 @@
 #include "game/piles.h"
 
 enum { LOW = 2, PILES = 4, SEATS = 2, END = PILES * STOS_FACETOFACE_CARDS };
-enum { LENGTH = 3 * STOS_FACETOFACE_CARDS + PILES + 6 + 2 * SEATS }; /* of an observation */
 
 static const struct game_field fields[] = {
     {"hand", STOS_FACETOFACE_CARDS, 0, "1 for each card from 2 to 59 that one holds"},
@@ -27,27 +26,19 @@ static const struct game_field fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* Where more numbers are written after them: six are overwritten. */
 static int8_t *put_cards(int8_t *at, uint64_t cards)
 {
-    numbers_put_32(at, (uint32_t)(cards >> LOW));
-    numbers_put_32(at + 32, (uint32_t)(cards >> LOW >> 32));
-    return at + STOS_FACETOFACE_CARDS;
+    return numbers_put_bits(at, cards >> LOW, STOS_FACETOFACE_CARDS);
 }
 
 static void observe(const stos_view *view, int8_t *restrict at)
 {
     const struct stos_facetoface_view *seen = &view->as.facetoface;
     const struct stos_facetoface_table *table = &seen->table;
-    struct numbers_eyes eyes = numbers_eyes_of(seen->seat, SEATS);
-    int own = eyes.own, other = 1 - own;
-    int8_t *end = at + LENGTH;
-    end =
-        numbers_put_back(end, numbers_each(eyes, seen->draw_count, sizeof seen->draw_count), SEATS);
-    numbers_put_back(end, numbers_each(eyes, seen->hand_count, sizeof seen->hand_count), SEATS);
+    int own = numbers_eyes_of(seen->seat, SEATS).own, other = 1 - own;
     at = put_cards(at, seen->hand);
     at = put_cards(at, table->gone[own]);
-    at = numbers_put_row(at, (uint64_t[]){table->gone[other] >> LOW}, STOS_FACETOFACE_CARDS);
+    at = put_cards(at, table->gone[other]);
     for (int pile = 0; pile < PILES; pile++)
         at = numbers_put(at, table->top[pile < 2 ? own : other][pile % 2]);
     at = numbers_put(at, table->placed);
@@ -55,7 +46,11 @@ static void observe(const stos_view *view, int8_t *restrict at)
     at = numbers_put(at, table->helped);
     at = numbers_put(at, table->turn == own);
     at = numbers_put(at, table->phase == STOS_PHASE_OVER);
-    numbers_put(at, table->winner < 0 ? 0 : table->winner == own ? 1 : -1);
+    at = numbers_put(at, table->winner < 0 ? 0 : table->winner == own ? 1 : -1);
+    at = numbers_put(at, seen->hand_count[own]);
+    at = numbers_put(at, seen->hand_count[other]);
+    at = numbers_put(at, seen->draw_count[own]);
+    numbers_put(at, seen->draw_count[other]);
 }
 
 static void scores(const stos_state *state, float *out)
@@ -105,5 +100,4 @@ const struct game_numbers facetoface_numbers = {
     .action_of = action_of,
     .action_move = action_move,
     .legal = legal,
-    .kind_bounds = {END},
 };

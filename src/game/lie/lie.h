@@ -88,57 +88,18 @@ static inline unsigned lie_next_of_kind(uint32_t cards, unsigned kind)
     return 2 * kind + (cards >> 2 * kind & 1);
 }
 
-/* Both faces of a card kind, the higher one in the upper four bits. */
-static const uint8_t lie_ends_of[16] = {0x21, 0x31, 0x41, 0x51, 0x61, 0x32, 0x42, 0x52,
-                                        0x62, 0x43, 0x53, 0x63, 0x54, 0x64, 0x65};
-_Static_assert(STOS_LIE_KINDS < sizeof lie_ends_of, "a vector of bytes holds all kinds");
+/* The two faces of each kind of card, the lower one first. */
+static const uint8_t lie_ends[STOS_LIE_KINDS][2] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6},
+                                                    {2, 3}, {2, 4}, {2, 5}, {2, 6}, {3, 4},
+                                                    {3, 5}, {3, 6}, {4, 5}, {4, 6}, {5, 6}};
 
-static inline unsigned lie_ends(int kind) { return lie_ends_of[kind]; }
-
-/* A byte for each card of a hand, which holds a face in its lower half. */
-static const uint64_t lie_low_halves = UINT64_C(0x0f0f0f0f0f);
-
-/* Both ends of all five cards, a byte each as in lie_ends(); arbitrary where there is no card. */
-static inline uint64_t lie_hand_ends(const uint8_t kind[STOS_LIE_HAND])
-{
-#ifdef __SSSE3__
-    typedef char bytes __attribute__((
-        vector_size(16))); /* no <immintrin.h>: the library needs no platform headers */
-    typedef uint64_t words __attribute__((vector_size(16)));
-    bytes ends;
-    memcpy(&ends, lie_ends_of, sizeof ends);
-    return (
-        (words)__builtin_ia32_pshufb128(ends, (bytes)(words){word_load(kind, STOS_LIE_HAND)}))[0];
-#else
-    uint64_t all = 0;
-    for (int i = 0; i < STOS_LIE_HAND; i++)
-        all |= (uint64_t)lie_ends(kind[i]) << 8 * i;
-    return all;
-#endif
-}
-
-/* The faces of a choice of ends, a byte each, and back. */
-static inline uint64_t lie_faces_apart(stos_move faces)
-{
-    return word_deposit(faces, lie_low_halves);
-}
-static inline stos_move lie_faces_together(uint64_t faces)
-{
-    return (stos_move)word_extract(faces, lie_low_halves);
-}
-
-/* The faces of a choice of ends, a byte each: the higher one of card i where bit i is set. */
-static inline uint64_t lie_chosen_faces(const uint8_t *kind, int size, int high)
-{
-    uint64_t ends = lie_hand_ends(kind),
-             is_high = word_deposit((uint64_t)high, UINT64_C(0x0101010101)) * 15;
-    uint64_t faces = (ends & lie_low_halves & ~is_high) | (ends >> 4 & is_high);
-    return faces & ((UINT64_C(1) << 8 * size) - 1);
-}
-
+/* LI3: the move that chooses ends, the higher one of card i where bit i of `high` is set. */
 static inline stos_move lie_choice(const uint8_t *kind, int size, int high)
 {
-    return (stos_move)STOS_SHOW << 24 | lie_faces_together(lie_chosen_faces(kind, size, high));
+    stos_move move = (stos_move)STOS_SHOW << 24;
+    for (int i = 0; i < size; i++)
+        move |= (stos_move)lie_ends[kind[i]][high >> i & 1] << 4 * i;
+    return move;
 }
 
 #endif

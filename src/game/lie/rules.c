@@ -140,24 +140,14 @@ static void start_round(struct stos_lie *game, int starter)
         take_hand(&game->hands, seat, deal_hand(next, table->count[seat]));
 }
 
-/* The highest bit of each byte that is 0; the others are less than 128. */
-static uint64_t zero_bytes(uint64_t word)
-{
-    return ~(word + UINT64_C(0x7f7f7f7f7f7f7f7f)) & UINT64_C(0x8080808080808080);
-}
-
-/* Where there is no card the face is 0, so all places are counted, eight at a time. */
+/* LI8: the chosen faces that count for a bid on a face. LI12: while ones are wild they count too.
+ * Where there is no card the face is 0. */
 static int count_faces(const struct stos_lie *game, int face)
 {
-    const uint64_t each = UINT64_C(0x0101010101010101);
-    uint64_t wanted = each * (uint64_t)face, wild = game->table.wild ? each : wanted;
-    const uint8_t *faces = (const uint8_t *)game->hands.face,
-                  *end = faces + sizeof game->hands.face;
-    int found = 0;
-    for (; faces < end; faces += 8) {
-        uint64_t eight = word_load(faces, end - faces < 8 ? (int)(end - faces) : 8);
-        found += word_count(zero_bytes(eight ^ wanted) | zero_bytes(eight ^ wild));
-    }
+    const uint8_t *shown = game->hands.face[0];
+    int wild = game->table.wild ? 1 : face, found = 0;
+    for (int i = 0; i < STOS_LIE_SEATS * STOS_LIE_HAND; i++)
+        found += shown[i] == face || shown[i] == wild;
     return found;
 }
 
@@ -371,10 +361,11 @@ static stos_error vote(struct stos_lie_table *table, int seat, int choice)
     return game_ok();
 }
 
-static void choose_ends(struct stos_lie_hands *hands, int seat, uint64_t faces)
+/* The faces as in a move: four bits for each card. */
+static void choose_ends(struct stos_lie_hands *hands, int seat, stos_move faces)
 {
     for (int i = 0; i < STOS_LIE_HAND; i++)
-        hands->face[seat][i] = (uint8_t)(faces >> 8 * i);
+        hands->face[seat][i] = (uint8_t)(faces >> 4 * i & 15);
 }
 
 /* Bidding, or the choice of a direction, begins when everybody has chosen. */
@@ -385,18 +376,16 @@ static void note_chosen(struct stos_lie_table *table, stos_seats seats)
         table->phase = table->direction ? STOS_PHASE_BID : STOS_PHASE_DIRECTION;
 }
 
-/*
- * Whether the faces are ends of the cards of a hand, and no more. All cards at once: where a face
- * differs from an end, 15 more carry into the upper half of its byte, and one that differs from
- * both ends is none.
- */
+/* Whether each face is an end of its card, and there are no more faces than cards. */
 static bool are_ends(const uint8_t *hand, int size, stos_move faces)
 {
-    uint64_t given = lie_faces_apart(faces), ends = lie_hand_ends(hand);
-    uint64_t not_low = (given ^ (ends & lie_low_halves)) + lie_low_halves;
-    uint64_t not_high = (given ^ (ends >> 4 & lie_low_halves)) + lie_low_halves;
-    uint64_t wrong = not_low & not_high & ~lie_low_halves & ((UINT64_C(1) << 8 * size) - 1);
-    return faces >> 4 * size == 0 && wrong == 0;
+    bool fit = faces >> 4 * STOS_LIE_HAND == 0;
+    for (int i = 0; i < STOS_LIE_HAND; i++) {
+        unsigned face = faces >> 4 * i & 15;
+        bool is_end = (face == lie_ends[hand[i]][0]) | (face == lie_ends[hand[i]][1]);
+        fit &= i < size ? is_end : face == 0;
+    }
+    return fit;
 }
 
 static stos_error show(struct stos_lie *game, int seat, stos_move faces)
@@ -405,7 +394,7 @@ static stos_error show(struct stos_lie *game, int seat, stos_move faces)
     int size = game->hands.size[seat];
     if (!are_ends(game->hands.kind[seat], size, faces))
         return game_refuse(STOS_FACES_DO_NOT_FIT, size);
-    choose_ends(&game->hands, seat, lie_faces_apart(faces));
+    choose_ends(&game->hands, seat, faces);
     note_chosen(table, (stos_seats)(1u << seat));
     return game_ok();
 }
@@ -478,39 +467,6 @@ static stos_error play(stos_state *state, int seat, stos_move move)
     }
 }
 
-static int step_choice(struct stos_lie *game, int seat, int choice)
-{
-    int size = game->hands.size[seat];
-    if (game->table.phase != STOS_PHASE_SHOW || choice >> size)
-        return GAME_NOT_STEPPED;
-    choose_ends(&game->hands, seat, lie_chosen_faces(game->hands.kind[seat], size, choice));
-    note_chosen(&game->table, (stos_seats)(1u << seat));
-    return game_next_actor(table_actors(&game->table), seat);
-}
-
-static int step_bid(struct stos_lie_table *table, int number)
-{
-    bool made = table->phase == STOS_PHASE_BID &&
-        bid(table, 1 + number / STOS_LIE_FACES, 1 + number % STOS_LIE_FACES).reason == STOS_OK;
-    return made ? table->turn : GAME_NOT_STEPPED;
-}
-
-static int step_call(struct stos_lie *game, int seat)
-{
-    bool made = game->table.phase == STOS_PHASE_BID && call(game).reason == STOS_OK;
-    return made ? game_next_actor(table_actors(&game->table), seat) : GAME_NOT_STEPPED;
-}
-
-int lie_step(stos_state *state, int seat, int action)
-{
-    struct stos_lie *game = &state->as.lie;
-    if (action >= 0 && action < LIE_CHOICES)
-        return step_choice(game, seat, action);
-    if (action >= LIE_FIRST_BID && action < LIE_FIRST_VOTE)
-        return step_bid(&game->table, action - LIE_FIRST_BID);
-    return action == LIE_CALL ? step_call(game, seat) : GAME_NOT_STEPPED;
-}
-
 static stos_seats actors(const stos_state *state) { return table_actors(&state->as.lie.table); }
 
 static stos_seats movers(const stos_state *state) { return table_movers(&state->as.lie.table); }
@@ -576,7 +532,7 @@ static void sample_hands(const struct stos_lie_view *seen, stos_random *random,
         next += table->count[seat];
         if (has_seat(table->chosen, seat))
             choose_ends(hands, seat,
-                        lie_chosen_faces(hands->kind[seat], hands->size[seat], (int)(ends & 31)));
+                        lie_choice(hands->kind[seat], hands->size[seat], (int)(ends & 31)));
     }
 }
 

@@ -10,10 +10,6 @@
 
 #include <string.h>
 
-enum {
-    FIXED = 2 * STOS_THEGAME_CARDS + 2 * STOS_THEGAME_PILES + 5,
-    PER_SEAT = 3
-}; /* how long an observation is */
 enum { LOW = 2, END = STOS_THEGAME_PILES * STOS_THEGAME_CARDS, FIRST_VOTE = END + 1 };
 
 static const struct game_field fields[] = {
@@ -40,7 +36,9 @@ static stos_cards from_low(stos_cards cards)
 
 static int8_t *put_cards(int8_t *at, stos_cards cards)
 {
-    return numbers_put_row(at, from_low(cards).word, STOS_THEGAME_CARDS);
+    stos_cards bits = from_low(cards);
+    numbers_put_bits(at, bits.word[0], 64);
+    return numbers_put_bits(at + 64, bits.word[1], STOS_THEGAME_CARDS - 64);
 }
 
 static void observe(const stos_view *view, int8_t *restrict at)
@@ -50,20 +48,22 @@ static void observe(const stos_view *view, int8_t *restrict at)
     struct numbers_eyes eyes = numbers_eyes_of(seen->seat, table->option[STOS_THEGAME_PLAYERS]);
     bool voting = table->phase == STOS_PHASE_START,
          has_turn = !voting && table->turn != STOS_THEGAME_TURN_UNKNOWN;
-    int8_t *end = at + FIXED + PER_SEAT * eyes.seats;
-    end = numbers_put_back(end, numbers_votes(eyes, table->vote, sizeof table->vote), eyes.seats);
-    end = numbers_put_back(end, numbers_seat(eyes, table->turn, has_turn), eyes.seats);
-    numbers_put_back(end, numbers_each(eyes, seen->hand_count, sizeof seen->hand_count),
-                     eyes.seats);
     at = put_cards(at, seen->hand);
     at = put_cards(at, table->gone);
-    at = numbers_put_few(at, word_load(table->top, sizeof table->top), STOS_THEGAME_PILES);
-    at = numbers_put_few(at, numbers_spread(table->due), STOS_THEGAME_PILES);
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        at = numbers_put(at, table->top[pile]);
+    at = numbers_put_bits(at, table->due, STOS_THEGAME_PILES);
     at = numbers_put(at, table->placed);
     at = numbers_put(at, table->minimum);
     at = numbers_put(at, seen->draw_count);
     at = numbers_put(at, voting);
-    numbers_put(at, table->phase == STOS_PHASE_OVER);
+    at = numbers_put(at, table->phase == STOS_PHASE_OVER);
+    for (int i = 0; i < eyes.seats; i++) {
+        int seat = numbers_seat_at(eyes, i);
+        at[i] = (int8_t)seen->hand_count[seat];
+        at[eyes.seats + i] = has_turn && seat == table->turn;
+        at[2 * eyes.seats + i] = numbers_vote(eyes, table->vote[seat]);
+    }
 }
 
 /* All are one team. */
@@ -155,5 +155,4 @@ const struct game_numbers thegame_numbers = {
     .action_of = action_of,
     .action_move = action_move,
     .legal = legal,
-    .kind_bounds = {END, FIRST_VOTE},
 };

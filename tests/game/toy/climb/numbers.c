@@ -15,12 +15,12 @@ static const struct game_field fields[] = {
 static void observe(const stos_view *view, int8_t *at)
 {
     const struct stos_climb_view *seen = &view->as.climb;
-    struct numbers_eyes eyes = numbers_eyes_of(seen->seat, SEATS);
-    numbers_put_back(at + 2 * STOS_CLIMB_CARDS + 1 + SEATS,
-                     numbers_each(eyes, seen->hand_count, sizeof seen->hand_count), SEATS);
+    int own = numbers_eyes_of(seen->seat, SEATS).own;
     at = numbers_put_bits(at, seen->hand >> LOW, STOS_CLIMB_CARDS);
     at = numbers_put_bits(at, seen->table.gone >> LOW, STOS_CLIMB_CARDS);
-    numbers_put(at, seen->table.turn == eyes.own);
+    at = numbers_put(at, seen->table.turn == own);
+    at = numbers_put(at, seen->hand_count[own]);
+    numbers_put(at, seen->hand_count[1 - own]);
 }
 
 static void scores(const stos_state *state, float *out)
