@@ -88,8 +88,8 @@ static void test_bad_lines_are_refused_and_change_nothing(void **unused)
         "900 facetoface(last=strict,start=lot) phase=play turn=0 placed=0 min=2 helped=0 "
         "tops=42.6.42.37 hands=18/2 draw=/ "
         "winner=- ; call 3",
-        "900 lie(players=2,order=face,ones=plain,direction=fixed,cards=up,end=first,start=lot) "
-        "phase=bid",
+        ("900 lie(players=2,order=face,ones=plain,direction=fixed,cards=up,end=first,start=lot) "
+         "phase=bid"),
     };
     (void)unused;
     struct puzzle puzzle;
