@@ -10,6 +10,7 @@
 import { firefox } from "playwright-core";
 import { claim, launch, Server, WAIT_MS } from "./harness.mjs";
 import { dice, playLie, playPiles } from "./players.mjs";
+import { serveFiles } from "./site.mjs";
 import { openWebkit } from "./webdriver.mjs";
 
 const DESK = { width: 1280, height: 800, theme: "light", motion: "reduce" };
@@ -210,6 +211,28 @@ const tests = [
       await page.evaluate(() => history.go(-2)); // past the start page, to the page with the first game
       await page.waitForFunction((address) => location.href === address && document.querySelector("[data-testid=hand-card]"), first);
       claim((await playPiles(page, "mouse", 1)) === 1, "a card is placed in the first game");
+    },
+  },
+  {
+    name: "a page of files starts below a path, teaches, and plays where workers can be trusted",
+    async run(guests) {
+      const files = await serveFiles();
+      try {
+        files.build(guests.server.program);
+        const page = await guests.visitor();
+        await page.goto(`${files.address}/`);
+        await page.waitForSelector("[data-testid=start-way]");
+        if (guests.engine === "webkit") {
+          await page.click("[data-testid=play-row] [data-testid=primary]");
+          await page.waitForSelector("[data-testid=hand-card]");
+          claim((await playPiles(page, "mouse", 1)) === 1, "a card is placed in a game with a bot");
+        }
+        await page.goto(`${files.address}/#puzzle/1`);
+        await page.waitForSelector("[data-testid=hand-card]");
+        claim(files.missing.length === 0, `all files are there, but for ${files.missing.join(" ")}`);
+      } finally {
+        await files.stop();
+      }
     },
   },
   {

@@ -20,7 +20,7 @@ const PATH = "/games/stos";
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".png": "image/png", ".svg": "image/svg+xml" };
 
 /** A file server with the page below a path; what is asked for and not there is noted. */
-async function serveFiles() {
+export async function serveFiles() {
   const folder = mkdtempSync(join(tmpdir(), "stos-site-"));
   const missing = [];
   const http = createServer((request, response) => {
