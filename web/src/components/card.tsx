@@ -2,7 +2,6 @@
 // tells the value by its shape. Also the small card of the log, and backs.
 import type { JSX } from "preact";
 import { inkOf } from "./ink";
-import { isFire } from "../games/piles/piles";
 import { Icon } from "./icons";
 
 export interface CardProps {
@@ -48,7 +47,7 @@ function restAngle(value: number): string {
 
 export function Card(props: CardProps): JSX.Element {
   const { value, base, quiet } = props;
-  const burns = props.burning || (props.fire && isFire(value) && !base);
+  const burns = props.burning || (props.fire && !base);
   const classes = ["card", base ? "base" : "", burns ? "burning" : "", value > 99 ? "long" : "", props.class ?? ""];
   return (
     <span

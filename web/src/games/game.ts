@@ -5,6 +5,7 @@ import type { Rules } from "../model/rules_text";
 import type { TableActions } from "../model/table_actions";
 import type { TableState } from "../model/table_client";
 import type { GameName, Seat, View } from "../net/protocol";
+import type { Show } from "../wasm/show";
 import type { OpenPuzzle, Standing } from "../wasm/puzzle";
 
 export type ViewOf<Name extends GameName> = Extract<View, { game: Name }>;
@@ -13,6 +14,8 @@ export type ViewOf<Name extends GameName> = Extract<View, { game: Name }>;
 export interface TableProps<V extends View = View> {
   shown: TableState;
   view: V;
+  /** What lies on the table, as the rules library says. */
+  show: Show;
   actions: TableActions;
   /** What stands on the table when the game is over. */
   end?: JSX.Element | null;

@@ -1,7 +1,9 @@
 // tables.tsx - the table of each game, fetched when somebody sits down.
 import type { ComponentType, JSX } from "preact";
 import { lazy, type Lazy } from "../components/lazy";
+import { Loading } from "../components/loading";
 import { Missing } from "../components/missing";
+import type { Show } from "../wasm/show";
 import type { GameName } from "../net/protocol";
 import type { TableProps, ViewOf } from "./game";
 
@@ -24,7 +26,15 @@ export const tables: { [Name in GameName]: LazyTable<Name> } = {
   lie: lazyTable<"lie">(() => import("./lie/table").then((module) => module.LieTable)),
 };
 
-/** The table of a view, whichever game it is. */
-export function tableOf<Name extends GameName>(view: ViewOf<Name>): LazyTable<Name> {
-  return tables[view.game as Name];
+type Waiting<Props> = Omit<Props, "show"> & { show: Show | null };
+
+/** The table of a view, whichever game it is, once the rules library is there. */
+export function GameTable<Name extends GameName>({ show, ...props }: Waiting<TableProps<ViewOf<Name>>>): JSX.Element {
+  const Table: LazyTable<Name> = tables[props.view.game as Name];
+  if (show) return <Table {...props} show={show} />;
+  return (
+    <main class="felt" id="main">
+      <Loading local />
+    </main>
+  );
 }

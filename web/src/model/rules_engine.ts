@@ -2,7 +2,9 @@
 // text tells a number. Until it is loaded, or if it cannot be, the page waits for the server instead.
 import { loadUntilThere } from "../net/retry";
 import type { RulesEngine } from "../wasm/engine";
-import { Store } from "./store";
+import { useMemo } from "preact/hooks";
+import { Store, useStore } from "./store";
+import type { Show } from "../wasm/show";
 import type { View } from "../net/protocol";
 
 export const rulesEngine = new Store<RulesEngine | null>(null);
@@ -28,6 +30,12 @@ export function wantRulesEngine(): void {
 export function legalMoves(view: View | null): string[] | null {
   if (!view) return [];
   return rulesEngine.value?.moves(view) ?? null;
+}
+
+/** What to draw of a view, which must be as the server or the library wrote it; null while the rules are on their way. */
+export function useShow(view: View | null): Show | null {
+  const rules = useStore(rulesEngine);
+  return useMemo(() => (view && rules?.show(view)) ?? null, [rules, view]);
 }
 
 /** The view after one's own placement, or null where it cannot be known. */

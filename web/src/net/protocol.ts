@@ -22,8 +22,8 @@ interface ViewBase {
   rules: string;
   to_act: number[];
   over: boolean;
-  /** The reader's seat; -1 for those who watch. */
-  seat: number;
+  /** The reader's seat; null for those who watch. */
+  seat: number | null;
 }
 
 export interface ThegameView extends ViewBase {

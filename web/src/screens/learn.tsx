@@ -1,5 +1,5 @@
 // learn.tsx - the interactive tutorial of a game: the real table with a coach, no server and no bots.
-import { tableOf } from "../games/tables";
+import { GameTable } from "../games/tables";
 import { gameOf } from "../games";
 import { gameNamed } from "../model/facts";
 import { challengeIn } from "../model/table_client";
@@ -8,7 +8,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import type { TableState } from "../model/table_client";
 import { isWanted, lessonsOf, type Lesson } from "../games/lessons";
-import { legalMoves, rulesEngine, wantRulesEngine } from "../model/rules_engine";
+import { legalMoves, rulesEngine, wantRulesEngine, useShow } from "../model/rules_engine";
 import type { RouteOf } from "../model/route";
 import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
@@ -104,7 +104,7 @@ function Coach(props: CoachProps): JSX.Element {
 
 export function LearnScreen({ route: { game: name } }: { route: RouteOf<"learn"> }): JSX.Element {
   const game = gameNamed(name);
-  const lessons = lessonsOf(game);
+  const [lessons] = useState(() => lessonsOf(game));
   const [step, setStep] = useState(0);
   const [nudged, setNudged] = useState(false);
   const [latest, setLatest] = useState<TableEvent | null>(null);
@@ -113,6 +113,7 @@ export function LearnScreen({ route: { game: name } }: { route: RouteOf<"learn">
   useStore(rulesEngine);
   useEffect(() => wantRulesEngine(), []);
   const lesson = lessons[step] as Lesson;
+  const show = useShow(lesson.view);
   const next = (): void => {
     setNudged(false);
     setStep(Math.min(step + 1, lessons.length - 1));
@@ -143,7 +144,6 @@ export function LearnScreen({ route: { game: name } }: { route: RouteOf<"learn">
   };
   const shown = shownOf(lesson, seats, latest, opened === step);
   const { view } = lesson;
-  const Table = tableOf(view);
   const text = shown.reveal ? t("All hands are opened. Count along!") : lesson.text; // the coach does not run ahead of the hands
   return (
     <div class="table-page learning" data-testid="table-page">
@@ -160,7 +160,7 @@ export function LearnScreen({ route: { game: name } }: { route: RouteOf<"learn">
           onNext={next}
         />
       </div>
-      <Table shown={shown} view={view} actions={actions} />
+      <GameTable shown={shown} view={view} show={show} actions={actions} />
     </div>
   );
 }

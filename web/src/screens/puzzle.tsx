@@ -1,6 +1,6 @@
 // puzzle.tsx - one puzzle on the real table: tried turn by turn, taken back when the win is gone, with the solution as a replay. A turn
 // of the user's own game that could have been better is tried the same way.
-import { tableOf } from "../games/tables";
+import { GameTable } from "../games/tables";
 import { more, moreOf } from "../games/more";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -13,7 +13,7 @@ import { openBook, type PuzzleLine } from "../model/puzzles";
 import { markSolved } from "../model/puzzle_marks";
 import type { RouteOf } from "../model/route";
 import type { Position } from "../model/replay";
-import { legalMoves, openRulesEngine, wantRulesEngine } from "../model/rules_engine";
+import { legalMoves, openRulesEngine, wantRulesEngine, useShow } from "../model/rules_engine";
 import type { GameName, Seat, Snapshot, View } from "../net/protocol";
 import { loadUntilThere } from "../net/retry";
 import { announce } from "../components/announce";
@@ -208,6 +208,7 @@ function Try({ line, count, book, puzzle }: TryProps): JSX.Element {
   const [outcome, setOutcome] = useState<Outcome>("open");
   const [clean, setClean] = useState(true);
   const [showing, setShowing] = useState(false);
+  const show = useShow(standing.view);
   const seats = seatsFor(puzzle.view.hands.length, puzzle.seat);
   const conclude = (next: Outcome): void => {
     setOutcome(next);
@@ -245,7 +246,6 @@ function Try({ line, count, book, puzzle }: TryProps): JSX.Element {
       />
     );
   const moves = puzzle.choices.length > 0 ? puzzle.choices.map(({ move }) => move) : standing.moves;
-  const Table = tableOf(standing.view);
   const shown = shownOf(standing.view, moves, puzzle.seat, seats, outcome === "solved");
   return (
     <div class="table-page learning puzzle" data-testid="table-page">
@@ -257,7 +257,7 @@ function Try({ line, count, book, puzzle }: TryProps): JSX.Element {
       <div class="notices coach-box">
         <Asked {...{ line, count, puzzle, standing, outcome }} onRetry={retry} onSolution={solve} />
       </div>
-      <Table shown={shown} view={standing.view} actions={actionsOf(turn)} />
+      <GameTable shown={shown} view={shown.table.view ?? standing.view} show={show} actions={actionsOf(turn)} />
     </div>
   );
 }
@@ -363,6 +363,7 @@ function Verdict({ judged }: { judged: Judged | "waiting" | null }): JSX.Element
 export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
   const [loaded, setLoaded] = useState<LoadedTurn | string | null>(null);
   const [judged, setJudged] = useState<Judged | "waiting" | null>(null);
+  const show = useShow(loaded !== null && typeof loaded !== "string" ? loaded.view : null);
   useEffect(() => {
     loadTurn(route).then(setLoaded, () => setLoaded(t("The server is not responding.")));
   }, []);
@@ -379,7 +380,6 @@ export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
     if (answer && answer.before - answer.after <= GOOD_ENOUGH) forgetMistake(route.game, route.turn);
     if (!answer) toast(t("The server is not responding."));
   };
-  const Table = tableOf(view);
   const shown = shownOf(view, legalMoves(view) ?? [], you, seats, judged === "waiting");
   return (
     <div class="table-page learning puzzle" data-testid="table-page">
@@ -394,7 +394,7 @@ export function AgainScreen({ route }: { route: AgainRoute }): JSX.Element {
           <Verdict judged={judged} />
         </section>
       </div>
-      <Table shown={shown} view={view} actions={actionsOf(turn)} />
+      <GameTable shown={shown} view={view} show={show} actions={actionsOf(turn)} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // table.tsx - a table: finding it, sitting down, waiting for the others, playing. Chooses the screen of the game.
-import { tableOf } from "../games/tables";
+import { useShow } from "../model/rules_engine";
+import { GameTable } from "../games/tables";
 import { gameOf } from "../games";
 import { isOver } from "../model/table_client";
 import type { JSX } from "preact";
@@ -98,6 +99,7 @@ const HotseatCover = lazy(() => import("./table_parts").then((module) => module.
 
 function Board({ client, shown, connection }: { client: TableClient; shown: TableState; connection: Connection }): JSX.Element {
   const view = shownView(shown);
+  const show = useShow(shown.table.view);
   const [holder, setHolder] = useState(-1);
   const actions = clientActions(client, connection, connection.kind === "local", () => {
     const { game } = shown.table;
@@ -107,8 +109,7 @@ function Board({ client, shown, connection }: { client: TableClient; shown: Tabl
   const { hotseat, phase, you } = shown.table;
   if (hotseat && phase === "playing" && !shown.reveal && holder !== you) return <HotseatCover shown={shown} onTake={() => setHolder(you)} />;
   const end = isOver(shown) ? <EndCard shown={shown} actions={actions} /> : null;
-  const Table = tableOf(view);
-  return <Table shown={shown} view={view} actions={actions} end={end} />;
+  return <GameTable shown={shown} view={view} show={show} actions={actions} end={end} />;
 }
 
 interface MenuDoors {

@@ -6,6 +6,7 @@ import type { GameInfo, View } from "../net/protocol";
 import { loadOnce } from "../net/retry";
 import { loadModule, type WasmModule } from "./module";
 import { sentenceOf } from "./refusal";
+import { ladderOf, showOf, type LadderStep, type Show } from "./show";
 
 export interface RulesFacts {
   rules: string;
@@ -78,6 +79,16 @@ export class RulesEngine {
   /** The view with placements that nobody else has seen yet, and what could follow; see src/game/show.h. */
   plan(view: View, placements: string[]): Plan | RulesError | null {
     return this.wasm.json("wasm_view_plan", [JSON.stringify(view), ...placements].join("\n"));
+  }
+
+  /** What to draw of a view; null for one that no game can have. */
+  show(view: View): Show | null {
+    return showOf(this.wasm, view);
+  }
+
+  /** Every bid, lowest first. */
+  ladder(view: View): LadderStep[] {
+    return ladderOf(this.wasm, view);
   }
 
   guard(text: string): Verdict {

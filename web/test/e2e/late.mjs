@@ -5,7 +5,7 @@
 import { playNow } from "./games.mjs";
 import { claim } from "./harness.mjs";
 import { inviteTo, onTurn, sitDown } from "./people.mjs";
-import { look, playPiles, ways } from "./players.mjs";
+import { playPiles } from "./players.mjs";
 import { slow } from "./slow.mjs";
 
 const RULES = /\/stos-\w+\.wasm$/;
@@ -119,17 +119,11 @@ export const lateTests = [
       await page.waitForLoadState("networkidle");
       const release = await hold(page, RULES);
       await page.reload();
-      await page.getByRole("group", { name: "Your hand" }).waitFor();
+      await page.waitForSelector("[data-testid=table-page] [data-testid=spinner]");
       await slow(page, 0);
-      const seen = await look(page);
-      const [way] = ways(seen);
-      await page.mouse.move(...seen.points[way.card]);
-      await page.mouse.down();
-      await page.mouse.move(...seen.points[way.pile], { steps: 4 });
-      await page.mouse.up();
+      claim((await page.getByRole("group", { name: "Your hand" }).count()) === 0, "there is no hand to play from");
       release();
       await page.waitForSelector("[data-testid=tray][data-mine=true]");
-      claim((await look(page)).hand.includes(way.card), "the card is still in the hand");
       await playPiles(page, "drag", 1);
       const sent = await page.evaluate(() => window.asked.filter((verb) => verb === "move"));
       claim(sent.length === 0, "a card that is laid out is not sent");

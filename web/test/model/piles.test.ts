@@ -4,76 +4,73 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { cardsFor, pilesFor, readPlacement } from "../../src/model/moves";
-import { facePiles, isTrick, jump, jumpText, room, theGamePiles, trickCards } from "../../src/games/piles/piles";
+import { execFileSync } from "node:child_process";
+import { dutyOf } from "../../src/games/piles/duty";
+import { openTurn, seenBy } from "../../src/games/piles/open_view";
+import { cardsThat, isTrick, jump, jumpText, pilesOf } from "../../src/games/piles/piles";
+import { rulesEngine } from "../../src/model/rules_engine";
+import { RulesEngine } from "../../src/wasm/engine";
+import type { Show } from "../../src/wasm/show";
+import { loadBuilt, program } from "../support";
 import { hue } from "../../src/components/ink";
-import type { FacetofaceView, ThegameView } from "../../src/net/protocol";
+import type { View } from "../../src/net/protocol";
 
-const view: ThegameView = {
-  game: "thegame",
-  rules: "thegame(players=2,min=2,hand=full,fire=next,start=0)",
-  phase: "play",
-  to_act: [0],
-  over: false,
-  seat: 0,
-  piles: { U1: 31, U2: 47, D1: 66, D2: 88 },
-  hands: [[19, 37, 55, 76], 7],
-  draw: 41,
-  gone: [31, 47, 66, 88],
-  placed: 0,
-  min: 2,
-  due: ["D1"],
-  votes: [null, null],
-  left: 94,
-  won: false,
-};
+const rules = new RulesEngine(await loadBuilt());
 
-test("a rising pile has room up to 99, a falling one down to 2", () => {
-  assert.deepEqual(theGamePiles(view).map(room), [68, 52, 64, 86]);
-});
+/** Plays a game by the engine up to a point; returns what a seat sees, and everything. */
+function played(text: string, moves: string[], seat = 0): { view: View; state: View } {
+  const requests = [{ do: "new", rules: text, seed: "1" }, ...moves.map((move) => ({ do: "play", seat, move })), { do: "view", seat }, { do: "state" }];
+  const input = `${requests.map((each) => JSON.stringify(each)).join("\n")}\n`;
+  const answers = execFileSync(program, ["engine"], { input, encoding: "utf8" }).trimEnd().split("\n").map((line) => JSON.parse(line) as { view: View; state: View });
+  return { view: answers.at(-2)!.view, state: answers.at(-1)!.state };
+}
 
-test("a jump costs what the pile moves; exactly ten back is minus ten (TG6)", () => {
-  const [u1, u2, d1] = theGamePiles(view);
-  assert.equal(jump(u1!, 37), 6);
-  assert.equal(jump(u2!, 37), -10);
-  assert.equal(jump(d1!, 76), -10);
-  assert.ok(!isTrick(u1!, 37) && isTrick(u2!, 37));
-  assert.equal(jumpText(6), "+6");
-  assert.equal(jumpText(-10), "−10");
-});
+function showOf(view: View): Show {
+  const show = rules.show(view);
+  assert.ok(show, "a game can have this view");
+  return show;
+}
 
-test("fire is shown where it is played, and what is due is marked (TG14)", () => {
-  const [, , d1] = theGamePiles(view);
-  assert.ok(d1!.burning && d1!.due);
-  assert.ok(!theGamePiles({ ...view, rules: "thegame(players=2,fire=off)" })[2]!.burning);
+test("piles are those of the rules library, with their room and what a card would cost (TG6)", () => {
+  const { view } = played("thegame(players=1)", ["3@U1"]);
+  const piles = pilesOf(showOf(view));
+  assert.deepEqual(piles.map(({ id, number, first, last, room }) => [id, number, first, last, room]), [["U1", 1, 1, 99, 96], ["U2", 2, 1, 99, 98], ["D1", 1, 100, 2, 98], ["D2", 2, 100, 2, 98]]);
+  assert.deepEqual(piles.map((pile) => isTrick(pile, pile.rising ? pile.top - 10 : pile.top + 10)), [true, true, true, true]);
+  assert.deepEqual(piles.map((pile) => jump(pile, 13)), [10, 12, 87, 87]);
+  assert.deepEqual([jumpText(6), jumpText(-10)], ["+6", "−10"]);
+  assert.deepEqual([...cardsThat("fire", showOf(view))], []);
+  const { placed, minimum, fires, canEnd, willDraw } = dutyOf(showOf(view), []);
+  assert.deepEqual([placed, minimum, fires, canEnd, willDraw], [1, 2, 0, false, 1]);
 });
 
 test("piles for a card and cards for a pile follow the legal moves", () => {
   const moves = ["37@U1", "37@U2", "37@D1", "19@D1", "end"];
   assert.deepEqual([...pilesFor(37, moves)], ["U1", "U2", "D1"]);
   assert.deepEqual([...cardsFor("D1", moves)], [37, 19]);
-  assert.deepEqual([...trickCards(theGamePiles(view), moves)], [37]);
   assert.equal(readPlacement("end"), null);
   assert.deepEqual(readPlacement("12@oD"), { card: 12, pile: "oD" });
 });
 
 test("FACE TO FACE shows own piles first and turns the other's round (FF6)", () => {
-  const duel = {
-    piles: [
-      { U: 27, D: 35 },
-      { U: 18, D: 40 },
-    ],
-  } as FacetofaceView;
-  const piles = facePiles(duel, 1);
-  assert.deepEqual(
-    piles.map((pile) => [pile.id, pile.top]),
-    [
-      ["U", 18],
-      ["D", 40],
-      ["oU", 27],
-      ["oD", 35],
-    ],
-  );
-  assert.equal(jump(facePiles(duel, 0)[3]!, 45), -5);
+  const { view } = played("facetoface(start=0)", ["22@U"]);
+  assert.deepEqual(pilesOf(showOf(view)).map(({ id, top, other, number }) => [id, top, other, number]), [["U", 22, false, 0], ["D", 60, false, 0], ["oU", 1, true, 0], ["oD", 60, true, 0]]);
+});
+
+test("with open cards the piles are the same, and other placements are what the rules make of them", () => {
+  rulesEngine.set(rules);
+  for (const [text, move] of [["thegame(players=1)", "3@U1"], ["facetoface(start=0)", "22@U"]] as const) {
+    const { state } = played(text, [move]);
+    assert.ok(state.game !== "lie");
+    const seen = showOf(seenBy(state, -1));
+    assert.equal(seen.piles[0]?.top, Number(move.split("@")[0]));
+    const legal = rules.moves(seenBy(state, 0)).filter((one) => one.includes("@"));
+    assert.ok(legal.length > 0);
+    const next = openTurn(state, 0, legal[0] as string);
+    const card = Number((legal[0] as string).split("@")[0]);
+    assert.ok(!(next.hands[0] as number[]).includes(card), text);
+    assert.ok(showOf(seenBy(next, -1)).piles.some(({ top }) => top === card));
+    assert.deepEqual(openTurn(state, 0, "1@U1"), state);
+  }
 });
 
 test("colour runs evenly from blue to red", () => {

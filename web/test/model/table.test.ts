@@ -7,7 +7,6 @@ import "../dom";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { playedFor } from "../../src/model/absence";
-import { drawAfterHelp, faceDuty, theGameDuty } from "../../src/games/piles/duty";
 import { whoWasStuck } from "../../src/games/piles/stuck";
 import { addToLog, logOf, newHints, withPast, type LogLine, type LogEntry } from "../../src/model/log";
 import { seatsAt, sittingsNow, withEvents } from "../../src/model/people";
@@ -19,35 +18,9 @@ import { presetOf, withPreset } from "../../src/screens/presets";
 import { defaultRules, parseRules, playersOf, rulesText } from "../../src/model/rules_text";
 import { curvePoints, turningPoints } from "../../src/model/curve";
 import { finalChance, towards } from "../../src/model/replay";
-import type { FacetofaceView, Seat, TableEvent, ThegameView } from "../../src/net/protocol";
+import type { Seat, TableEvent, ThegameView } from "../../src/net/protocol";
 
 const move = (n: number, seat: number, text: string): TableEvent => ({ n, at: 0, what: "move", seat, move: text });
-
-test("the duty line counts what was placed, what burns and what will be drawn (TG7, TG8)", () => {
-  const view = {
-    rules: "thegame(players=3,min=3,hand=less)",
-    hands: [[1, 2, 3], 5, 5],
-    draw: 1,
-    placed: 2,
-    min: 3,
-    due: ["U1"],
-  } as unknown as ThegameView;
-  assert.deepEqual(theGameDuty(view, 0, ["4@U1"]), { placed: 2, minimum: 3, fires: 1, canEnd: false, willDraw: 1 });
-});
-
-test("who helps draws until six, who does not draws two (FF7)", () => {
-  const view = { hands: [[9, 29, 45, 51], 6], draw: [29, 31], gone: [[], []], rules: "facetoface", placed: 2, helped: false } as unknown as FacetofaceView;
-  assert.equal(faceDuty(view, 0, ["end"]).willDraw, 2);
-  assert.equal(drawAfterHelp(view, 0), 3);
-});
-
-test("a single last card is enough under the lenient rule (FF9)", () => {
-  const gone = Array.from({ length: 57 }, (_, index) => index + 2);
-  const view = { rules: "facetoface(last=lenient,start=lot)", hands: [[59], 6], draw: [0, 31], gone: [gone, []], placed: 0, helped: false };
-  assert.equal(faceDuty(view as unknown as FacetofaceView, 0, []).minimum, 1);
-  assert.equal(faceDuty({ ...view, rules: "facetoface(last=strict,start=lot)" } as unknown as FacetofaceView, 0, []).minimum, 2);
-  assert.equal(faceDuty({ ...view, placed: 1 } as unknown as FacetofaceView, 0, []).minimum, 2);
-});
 
 test("one turn is one line of the log, and what is taken back disappears", () => {
   let log: LogLine[] = [];

@@ -1,4 +1,5 @@
 // more.tsx - FACE TO FACE: its row in games/more.ts.
+import { openTurn, usePiles } from "../piles/open_view";
 import type { JSX } from "preact";
 import { Card } from "../../components/card";
 import { Options } from "../../components/choices";
@@ -9,8 +10,8 @@ import type { FacetofaceView, Seat } from "../../net/protocol";
 import type { OpenPuzzle, Standing } from "../../wasm/puzzle";
 import type { GameMore, Preset, ReplayProps, RulesProps } from "../game";
 import { pileKeys } from "../piles/keys";
-import { facePiles, type Pile } from "../piles/piles";
-import { CardRow, OpenHands, StillPiles, withPlacements, handsWithout } from "../piles/replay";
+import type { Pile } from "../piles/piles";
+import { CardRow, OpenHands, StillPiles } from "../piles/replay";
 import { whyPilesEnded } from "../piles/why_ended";
 
 function AllRules({ rules, set }: RulesProps): JSX.Element {
@@ -49,19 +50,20 @@ const PRESETS: Preset[] = [
   },
 ];
 
-function sidePiles(view: FacetofaceView, seat: number, seats: Seat[]): Pile[] {
-  const piles = facePiles(view, 0).filter((pile) => pile.other === (seat === 1));
-  return piles.map((pile) => ({ ...pile, owner: seatName(seats, seat) }));
+/** The piles of a seat, by the name of whoever has it. */
+function sidePiles(piles: Pile[], seat: number, seats: Seat[]): Pile[] {
+  return piles.filter((pile) => pile.other === (seat === 1)).map((pile) => ({ ...pile, owner: seatName(seats, seat) }));
 }
 
 function Replay({ view, seats }: ReplayProps<FacetofaceView>): JSX.Element {
+  const piles = usePiles(view);
   return (
     <>
       <div class="replay-sides">
         {[0, 1].map((seat) => (
           <div class="replay-side" key={seat}>
             <b class="small">{seatName(seats, seat)}</b>
-            <StillPiles piles={sidePiles(view, seat, seats)} fire={false} />
+            <StillPiles piles={sidePiles(piles, seat, seats)} />
           </div>
         ))}
       </div>
@@ -81,14 +83,6 @@ function OpenCards({ puzzle: { seat }, standing }: { puzzle: OpenPuzzle; standin
   );
 }
 
-function withTurn(view: FacetofaceView, seat: number, moves: string): FacetofaceView {
-  return withPlacements(view, moves, (now, card, pile) => {
-    const owner = pile.startsWith("o") ? 1 - seat : seat;
-    const piles = now.piles.map((tops, index) => (index === owner ? { ...tops, [pile.slice(-1)]: card } : tops));
-    return { ...now, hands: handsWithout(now.hands, seat, card), piles };
-  });
-}
-
 export const facetofaceMore: GameMore<FacetofaceView> = {
   presets: PRESETS,
   AllRules,
@@ -101,6 +95,6 @@ export const facetofaceMore: GameMore<FacetofaceView> = {
     failed: () => t("That turn gives the win away. Try another one."),
     OpenCards,
   },
-  withTurn,
+  withTurn: openTurn,
   triesAgain: true,
 };

@@ -1,13 +1,15 @@
 // table.tsx - the table of FACE TO FACE: the opponent's side mirrored at the top, the user's own below. A held card over the
 // opponent's pile shows how much it would help them, and how many cards the user would draw for it.
+import type { Show } from "../../wasm/show";
+import { factOf, dutyOf } from "../piles/duty";
+import { rulesEngine } from "../../model/rules_engine";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { t, tf, tn } from "../../i18n";
 import { countOf } from "../../model/cards";
-import { drawAfterHelp, faceDuty } from "../piles/duty";
 import { isOver, type TableState } from "../../model/table_client";
 import { pileHeights } from "../../model/log";
-import { facePiles, jump, trickCards, type Pile } from "../piles/piles";
+import { cardsThat, jump, pilesOf, type Pile } from "../piles/piles";
 import { readPlacement } from "../../model/moves";
 import { settings } from "../../model/settings";
 import { useStore } from "../../model/store";
@@ -28,8 +30,7 @@ import { DrawPile, stuckNote } from "../piles/tray";
 import { EndOfTable, trayProps, waitNote, WatchTray } from "../tray";
 import type { TableProps } from "../game";
 
-const HIGHEST = 59;
-const HAND_SIZE = 6;
+const NONE: ReadonlySet<number> = new Set();
 const LETTERS: Record<string, string> = { U: "A", D: "S", oU: "D", oD: "F" };
 
 /** The seat that a pile's top came from: names of piles in a move are those of the mover. */
@@ -43,9 +44,17 @@ function faceFrom(shown: TableState, pile: Pile, own: number): string | undefine
   return same ? `seat-${latest.seat}` : undefined;
 }
 
-function helpNote(view: FacetofaceView, seat: number, pile: Pile, held: number): string {
+/** Cards that one would draw if this were the last placement of the turn. */
+function drawAfter(view: FacetofaceView, move: string): number {
+  const plan = rulesEngine.value?.plan(view, [move]);
+  const show = plan && !("error" in plan) ? rulesEngine.value?.show(plan.view) : null;
+  return show ? factOf(show, "will_draw") : 0;
+}
+
+/** What the held card would give, and what one draws for it. */
+function helpNote(view: FacetofaceView, pile: Pile, held: number): string {
   const by = -jump(pile, held);
-  const draw = drawAfterHelp(view, seat);
+  const draw = drawAfter(view, `${held}@${pile.id}`);
   return tf("helps by {by}, you draw {draw}", { by, draw });
 }
 
@@ -63,16 +72,18 @@ function cardsLeft(view: FacetofaceView, seat: number): number {
 }
 
 /** What the end of the turn brings, and what it would bring after helping (FF7). */
-function drawNote(view: FacetofaceView, seat: number): string | undefined {
-  const { willDraw } = faceDuty(view, seat, []);
+function drawNote(view: FacetofaceView, show: Show, seat: number): string | undefined {
+  const willDraw = factOf(show, "will_draw");
   if (!view.to_act.includes(seat) || view.over) return undefined;
   if (view.helped) return tn("you helped, you draw %d", "you helped, you draw %d", willDraw);
-  const helping = drawAfterHelp(view, seat);
+  const moves = show.hand.flatMap((card) => ("moves" in card ? card.moves : []));
+  const help = moves.find(({ pile }) => show.piles[pile]?.mine === false);
+  const helping = help ? drawAfter(view, help.move) : 0;
   const now = tn("you draw %d", "you draw %d", willDraw);
   return helping > willDraw ? `${now} ${tn("(%d if you help)", "(%d if you help)", helping)}` : now;
 }
 
-function Side({ shown, view, selection, turn, people, piles, owner }: SideProps): JSX.Element {
+function Side({ shown, view, show, selection, turn, people, piles, owner }: SideProps): JSX.Element {
   const { table } = shown;
   const other = piles[0]?.other === true;
   const own = Math.max(0, table.you);
@@ -96,22 +107,21 @@ function Side({ shown, view, selection, turn, people, piles, owner }: SideProps)
             height={heights.get(pile.id)}
             laid={laidOn(turn.draft, pile.id)}
             from={faceFrom(shown, pile, own)}
-            fire={false}
             hints={[]}
             seats={table.seats}
-            note={pile.other && held !== null && selection.legal.has(pile.id) ? helpNote(view, own, pile, held) : undefined}
+            note={pile.other && held !== null && selection.legal.has(pile.id) ? helpNote(view, pile, held) : undefined}
             shortcut={LETTERS[pile.id]}
             onPick={() => selection.pickPile(pile.id)}
           />
         ))}
       </div>
-      <DrawPile count={countOf(view.draw[owner])} place={other ? "draw-other" : "draw"} note={other || table.you < 0 ? undefined : drawNote(view, own)} />
+      <DrawPile count={countOf(view.draw[owner])} place={other ? "draw-other" : "draw"} note={other || table.you < 0 ? undefined : drawNote(view, show, own)} />
     </div>
   );
 }
 
 function Tray(props: TableProps<FacetofaceView> & { selection: ReturnType<typeof useSelection>; piles: Pile[]; turn: TurnDraft<FacetofaceView> }): JSX.Element {
-  const { shown, view, actions, selection } = props;
+  const { shown, view, show, actions, selection } = props;
   const { table } = shown;
   const { marks } = useStore(settings);
   const advice = useAdvice(shown, actions);
@@ -122,11 +132,11 @@ function Tray(props: TableProps<FacetofaceView> & { selection: ReturnType<typeof
     <footer {...trayProps(shown, active)}>
       <Hand
         cards={Array.isArray(own) ? own : []}
-        size={HAND_SIZE}
+        size={factOf(show, "hand_size")}
         held={selection.held}
-        fire={false}
+        fires={NONE}
         active={active}
-        tricks={marks && active ? trickCards(props.piles, selection.moves) : new Set()}
+        tricks={marks && active ? cardsThat("trick", show) : new Set()}
         marks={selection.marksFor(props.piles)}
         onPick={selection.pickCard}
         onOver={selection.setOver}
@@ -135,7 +145,7 @@ function Tray(props: TableProps<FacetofaceView> & { selection: ReturnType<typeof
       {advice.words}
       <div class="tray-says">{advice.button}</div>
       <DutyBox
-        duty={faceDuty(view, table.you, selection.moves)}
+        duty={dutyOf(show, selection.moves)}
         active={active}
         draft={props.turn.draft}
         note={active ? (stuckNote(props.turn.draft, own) ?? undefined) : waitNote(view, table.seats)}
@@ -148,12 +158,12 @@ function Tray(props: TableProps<FacetofaceView> & { selection: ReturnType<typeof
 }
 
 export function FaceTable(props: TableProps<FacetofaceView>): JSX.Element {
-  const turn = useTurnDraft(props.shown, props.view, props.actions);
-  const { shown, view, actions } = turn;
+  const turn = useTurnDraft(props);
+  const { shown, view, show, actions } = turn;
   const { table } = shown;
   const root = useRef<HTMLDivElement>(null);
   const own = Math.max(0, table.you);
-  const piles = facePiles(view, own).map((pile) =>
+  const piles = pilesOf(show).map((pile) =>
     table.you < 0 ? { ...pile, owner: seatName(table.seats, pile.other ? 1 - own : own) } : pile,
   );
   const selection = useSelection({
@@ -167,7 +177,7 @@ export function FaceTable(props: TableProps<FacetofaceView>): JSX.Element {
   useFlights(root);
   const mine = view.hands[own];
   const people: SeatsProps = { seats: table.seats, view, hints: [], thinking: shown.thinking, clockEnd: shown.clockEnd, word: useReactions(shown.said) };
-  const side = { shown, view, actions, selection, turn, people };
+  const side = { shown, view, show, actions, selection, turn, people };
   if (isOver(shown)) return <EndOfTable end={props.end} />;
   return (
     <div class="contents" ref={root}>
@@ -180,15 +190,15 @@ export function FaceTable(props: TableProps<FacetofaceView>): JSX.Element {
         </div>
         {table.memory ? (
           <MemoryStrip
-            highest={HIGHEST}
-            gone={view.gone[own] ?? []}
+            highest={show.high}
+            gone={show.gone ?? []}
             own={Array.isArray(mine) ? mine : []}
             held={selection.held}
             title={table.you < 0 ? tf("{name}: cards that are gone", { name: seatName(table.seats, own) }) : t("Your cards that are gone")}
           />
         ) : null}
       </main>
-      <Tray shown={shown} view={view} actions={actions} selection={selection} piles={piles} turn={turn} />
+      <Tray shown={shown} view={view} show={show} actions={actions} selection={selection} piles={piles} turn={turn} />
     </div>
   );
 }

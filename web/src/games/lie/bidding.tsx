@@ -16,8 +16,8 @@ export interface BiddingProps {
   /** What was chosen first: a face, or where the count decides a count. */
   lead: number;
   chosen: string | null;
-  /** Chance of a bid between 0 and 1; null: the table plays without the odds helper. */
-  odds: ((bid: Bid) => number) | null;
+  /** How likely a bid holds, where the table plays with the odds helper. */
+  chances: ReadonlyMap<string, number>;
   onLead: (lead: number) => void;
   onChoose: (text: string) => void;
 }
@@ -50,7 +50,7 @@ function Lead({ props, lead }: { props: BiddingProps; lead: number }): JSX.Eleme
 function Choice({ props, bid }: { props: BiddingProps; bid: Bid }): JSX.Element {
   const text = bidText(bid);
   const legal = props.legal.some((one) => bidText(one) === text);
-  const odds = props.odds && legal ? props.odds(bid) : null;
+  const odds = legal ? (props.chances.get(text) ?? null) : null;
   const words = faceName(bid.face, bid.count);
   const isChosen = props.chosen === text;
   return (

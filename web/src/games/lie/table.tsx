@@ -1,13 +1,13 @@
 // table.tsx - the table of LIE: flip the ends of your cards, bid, challenge, and watch the hands being opened on the table.
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t, tf, tn } from "../../i18n";
 import { bidsIn, firstLead, leadOf, neighbour, type Order } from "./bids";
-import { bidText, readBid, type Bid } from "../../model/moves";
-import { chance, type Knowledge } from "./odds";
+import { bidText, readBid } from "../../model/moves";
+import { rulesEngine } from "../../model/rules_engine";
 import { parseRules } from "../../model/rules_text";
 import { isKeyOff, shortcut } from "../../model/settings";
-import type { TwoEnds, LieView } from "../../net/protocol";
+import type { TwoEnds, LieView, View } from "../../net/protocol";
 import { announce } from "../../components/announce";
 import { Die, otherEnd } from "../../components/die";
 import { Icon } from "../../components/icons";
@@ -89,12 +89,20 @@ function Direction({ view }: { view: LieView }): JSX.Element | null {
   );
 }
 
+/** How likely each bid holds by the cards alone, by its text; of no bid where nobody is helped. */
+type Chances = ReadonlyMap<string, number>;
+
+function useChances(view: View | null): Chances {
+  return useMemo(() => new Map((view && rulesEngine.value?.ladder(view))?.flatMap(({ bid, chance }) => (chance === undefined ? [] : [[bid, chance]]))), [view]);
+}
+
 /** What one says about the bid that stands, and how likely it is where the table allows that. */
-function BidNow({ shown, view, known }: { shown: TableProps<LieView>["shown"]; view: LieView; known: Knowledge | null }): JSX.Element {
-  const { seats, odds } = shown.table;
+function BidNow({ shown, view, chances }: { shown: TableProps<LieView>["shown"]; view: LieView; chances: Chances }): JSX.Element {
+  const { seats } = shown.table;
   const last = view.bids[view.bids.length - 1];
   const cards = view.counts.reduce((sum, count) => sum + count, 0);
   const bid = last ? readBid(last.bid) : null;
+  const chance = last && chances.get(last.bid);
   return (
     <div class="bid-now">
       <p class="round-line">
@@ -113,10 +121,10 @@ function BidNow({ shown, view, known }: { shown: TableProps<LieView>["shown"]; v
             {bid.count}
             <Die face={bid.face} bright />
           </p>
-          {odds && known && !seats[last.seat]?.you ? (
+          {chance !== undefined && !seats[last.seat]?.you ? (
             <p class="bid-odds">
-              <span class="in-full">{tf("true with {percent} % as far as you know", { percent: percentOf(bid, known) })}</span>
-              <span class="in-short">{percentOf(bid, known)} %</span>
+              <span class="in-full">{tf("true with {percent} % as far as you know", { percent: percentOf(chance) })}</span>
+              <span class="in-short">{percentOf(chance)} %</span>
             </p>
           ) : null}
         </>
@@ -129,8 +137,8 @@ function BidNow({ shown, view, known }: { shown: TableProps<LieView>["shown"]; v
   );
 }
 
-function percentOf(bid: Bid, known: Knowledge): number {
-  return Math.round(chance(bid, known) * 100);
+function percentOf(share: number): number {
+  return Math.round(share * 100);
 }
 
 interface TrayProps extends TableProps<LieView> {
@@ -276,9 +284,7 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
   const last = view.bids[view.bids.length - 1];
   const moves = shown.busy ? [] : (table.moves ?? []);
   const legal = bidsIn(moves);
-  const known: Knowledge | null = ends.locked
-    ? { own: ends.cards, shown: ends.faces, hidden: cards - ends.cards.length, onesWild: view.ones_wild }
-    : null;
+  const chances = useChances(view.phase === "bid" && table.odds ? table.view : null);
   const pick = chosen !== null && moves.includes(chosen) ? readBid(chosen) : null;
   const leads = legal.map((bid) => leadOf(bid, order));
   const wanted = pick ? leadOf(pick, order) : lead;
@@ -319,7 +325,7 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
     <div class="contents lie-table">
       <main class="felt" id="main">
         <Seats {...people} />
-        <BidNow shown={shown} view={view} known={known} />
+        <BidNow shown={shown} view={view} chances={chances} />
         {view.phase === "bid" && legal.length > 0 ? (
           <Bidding
             order={order}
@@ -327,7 +333,7 @@ export function LieTable(props: TableProps<LieView>): JSX.Element {
             legal={legal}
             lead={now}
             chosen={pick && bidText(pick)}
-            odds={table.odds && known ? (bid) => chance(bid, known) : null}
+            chances={chances}
             onLead={(which) => {
               setLead(which);
               setChosen(null);

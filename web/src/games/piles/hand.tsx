@@ -11,7 +11,8 @@ export interface HandProps {
   /** Cards of a full hand: the cards keep their size while the hand gets smaller. */
   size: number;
   held: number | null;
-  fire: boolean;
+  /** Cards that burn. */
+  fires: ReadonlySet<number>;
   active: boolean;
   /** Cards that can go back by ten now. */
   tricks: ReadonlySet<number>;
@@ -125,7 +126,7 @@ export function Hand(props: HandProps): JSX.Element {
               onPointerUp={end}
               onPointerCancel={end}
             >
-              <Card value={card} fire={props.fire} flip={`card-${card}`} from="draw" />
+              <Card value={card} fire={props.fires.has(card)} flip={`card-${card}`} from="draw" />
               {trick || mark ? <Tag class="hand-mark" text={mark?.text ?? "−10"} win={mark?.win ?? true} /> : null}
             </button>
           );

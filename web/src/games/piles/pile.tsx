@@ -26,7 +26,6 @@ export interface PileProps {
   laid?: number | undefined;
   /** Where the top card came from: a seat. */
   from?: string | undefined;
-  fire: boolean;
   hints: Hints[];
   seats: Seat[];
   /** More about the held card, in words: what one would draw. */
@@ -90,7 +89,6 @@ function Tops({ props }: { props: PileProps }): JSX.Element {
         key={pile.top}
         value={pile.top}
         base={base}
-        fire={props.fire}
         burning={pile.burning}
         thrown
         flip={base ? undefined : `card-${pile.other ? "o" : ""}${pile.top}`}

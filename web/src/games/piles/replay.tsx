@@ -1,13 +1,12 @@
 // replay.tsx - piles and open hands of a position, to look at.
-import { readPlacement } from "../../model/moves";
 import type { JSX } from "preact";
 import { Card, MiniCard } from "../../components/card";
 import { seatName } from "../../components/texts";
-import type { FacetofaceView, Hand, Seat, ThegameView } from "../../net/protocol";
+import type { FacetofaceView, Seat, ThegameView } from "../../net/protocol";
 import { PileView } from "./pile";
 import type { Pile } from "./piles";
 
-export function StillPiles({ piles, fire }: { piles: Pile[]; fire: boolean }): JSX.Element {
+export function StillPiles({ piles }: { piles: Pile[] }): JSX.Element {
   return (
     <div class="piles" data-testid="piles">
       {piles.map((pile) => (
@@ -18,7 +17,6 @@ export function StillPiles({ piles, fire }: { piles: Pile[]; fire: boolean }): J
           legal={false}
           over={false}
           chosen={false}
-          fire={fire}
           hints={[]}
           seats={[]}
           onPick={() => undefined}
@@ -60,17 +58,4 @@ export function CardRow({ title, cards }: { title: string; cards: number[] }): J
       ))}
     </p>
   );
-}
-
-/** The hands after a seat placed a card. */
-export function handsWithout(hands: Hand[], seat: number, card: number): Hand[] {
-  return hands.map((hand, index) => (index === seat && Array.isArray(hand) ? hand.filter((one) => one !== card) : hand));
-}
-
-/** A position after other placements of a seat: `12@U1 22@D2`. For looking only; the rules judged them already. */
-export function withPlacements<V>(view: V, moves: string, put: (view: V, card: number, pile: string) => V): V {
-  return moves.split(" ").reduce((out, move) => {
-    const placement = readPlacement(move);
-    return placement ? put(out, placement.card, placement.pile) : out;
-  }, view);
 }

@@ -2,6 +2,8 @@
 // cards are laid out first, and nothing leaves this page until it is sent.
 import { useEffect, useState } from "preact/hooks";
 import type { TableState } from "../../model/table_client";
+import type { Show } from "../../wasm/show";
+import type { TableProps } from "../game";
 import { draftsTurns, draftOf, type Draft } from "./draft";
 import { rulesEngine } from "../../model/rules_engine";
 import { useStore } from "../../model/store";
@@ -11,6 +13,7 @@ import type { TableActions } from "../../model/table_actions";
 export interface TurnDraft<V> {
   shown: TableState;
   view: V;
+  show: Show;
   actions: TableActions;
   /** What lies on the piles and is not sent yet; null where nothing does. */
   draft: Draft | null;
@@ -20,7 +23,7 @@ export interface TurnDraft<V> {
   send: () => void;
 }
 
-export function useTurnDraft<V extends View>(shown: TableState, view: V, actions: TableActions): TurnDraft<V> {
+export function useTurnDraft<V extends View>({ shown, view, show, actions }: TableProps<V>): TurnDraft<V> {
   const { table } = shown;
   const rules = useStore(rulesEngine);
   const [placements, setPlacements] = useState<string[]>([]);
@@ -54,6 +57,7 @@ export function useTurnDraft<V extends View>(shown: TableState, view: V, actions
       table: draft ? { ...table, view: draft.view, moves: draft.moves } : table,
     },
     view: (draft?.view as V | undefined) ?? view,
+    show: (draft && rules?.show(draft.view)) ?? show,
     actions: { ...actions, move },
     draft,
     takeBack: mine ? undo : null,

@@ -1,6 +1,6 @@
 // words.ts - what is said about a pile, and about a card that is held over it.
 import { t, tf } from "../../i18n";
-import { jump, jumpText, room, type Pile } from "./piles";
+import { jump, jumpText, type Pile } from "./piles";
 
 export function pileWay(pile: Pile): string {
   return pile.rising ? t("rising") : t("falling");
@@ -15,7 +15,7 @@ export function pileName(pile: Pile): string {
 }
 
 export function roomText(pile: Pile): string {
-  return tf("{count} left to {end}", { count: room(pile), end: pile.last });
+  return tf("{count} left to {end}", { count: pile.room, end: pile.last });
 }
 
 export function pileLabel(pile: Pile, card: number | null, legal: boolean): string {

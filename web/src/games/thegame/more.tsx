@@ -1,4 +1,5 @@
 // more.tsx - THE GAME: its row in games/more.ts.
+import { openTurn, usePiles } from "../piles/open_view";
 import type { JSX } from "preact";
 import { Card } from "../../components/card";
 import { Options } from "../../components/choices";
@@ -8,8 +9,7 @@ import { withOption } from "../../model/rules_text";
 import type { ThegameView } from "../../net/protocol";
 import type { GameMore, Preset, ReplayProps, RulesProps } from "../game";
 import { pileKeys } from "../piles/keys";
-import { theGamePiles } from "../piles/piles";
-import { CardRow, OpenHands, StillPiles, withPlacements, handsWithout } from "../piles/replay";
+import { CardRow, OpenHands, StillPiles } from "../piles/replay";
 import { DrawPile } from "../piles/tray";
 import { whyPilesEnded } from "../piles/why_ended";
 import { WhoStarts } from "../who_starts";
@@ -89,15 +89,11 @@ const PRESETS: Preset[] = [
 function Replay({ view, seats }: ReplayProps<ThegameView>): JSX.Element {
   return (
     <>
-      <StillPiles piles={theGamePiles(view)} fire={!/fire=off/.test(view.rules)} />
+      <StillPiles piles={usePiles(view)} />
       <DrawPile count={countOf(view.draw)} />
       <OpenHands view={view} seats={seats} />
     </>
   );
-}
-
-function withTurn(view: ThegameView, seat: number, moves: string): ThegameView {
-  return withPlacements(view, moves, (now, card, pile) => ({ ...now, hands: handsWithout(now.hands, seat, card), piles: { ...now.piles, [pile]: card } }));
 }
 
 export const thegameMore: GameMore<ThegameView> = {
@@ -112,6 +108,6 @@ export const thegameMore: GameMore<ThegameView> = {
     failed: () => t("That turn gives the win away. Try another one."),
     OpenCards: ({ standing }) => <CardRow title={t("You draw, in this order:")} cards={standing.state["draw"] as number[]} />,
   },
-  withTurn,
+  withTurn: openTurn,
   triesAgain: true,
 };

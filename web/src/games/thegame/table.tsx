@@ -1,5 +1,7 @@
 // table.tsx - the table of THE GAME: seats, four piles, memory, hand, duties. Draws its props and reports actions; it
 // does not touch the network, so the tutorial and the replay use it too.
+import { pilesOf, cardsThat } from "../piles/piles";
+import { dutyOf, factOf } from "../piles/duty";
 import { stuckNote, cameFrom, DrawPile } from "../piles/tray";
 import { EndOfTable, WatchTray, trayProps, waitNote } from "../tray";
 import type { TableProps } from "../game";
@@ -7,9 +9,7 @@ import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
 import { countOf } from "../../model/cards";
-import { handSize, theGameDuty } from "../piles/duty";
 import { pileHeights } from "../../model/log";
-import { theGamePiles, trickCards } from "../piles/piles";
 import { settings } from "../../model/settings";
 import { useStore } from "../../model/store";
 import type { ThegameView } from "../../net/protocol";
@@ -42,14 +42,13 @@ interface TrayParts extends TableProps<ThegameView> {
 }
 
 function Tray(props: TrayParts): JSX.Element {
-  const { shown, view, actions, selection } = props;
+  const { shown, view, show, actions, selection } = props;
   const { table } = shown;
   const own = view.hands[table.you];
   const moves = selection.moves;
-  const duty = theGameDuty(view, table.you, moves);
+  const duty = dutyOf(show, moves);
   const active = view.to_act.includes(table.you) && view.phase === "play" && !isOver(shown) && !shown.busy;
-  const piles = theGamePiles(view);
-  const fire = !/fire=off/.test(view.rules);
+  const piles = pilesOf(show);
   const { marks } = useStore(settings);
   const advice = useAdvice(shown, actions);
   if (table.you < 0) return <WatchTray />;
@@ -58,11 +57,11 @@ function Tray(props: TrayParts): JSX.Element {
       <OwnSeat {...props.people} you={table.you} />
       <Hand
         cards={Array.isArray(own) ? own : []}
-        size={handSize(view)}
+        size={factOf(show, "hand_size")}
         held={selection.held}
-        fire={fire}
+        fires={cardsThat("fire", show)}
         active={active}
-        tricks={marks && active ? trickCards(piles, moves) : new Set()}
+        tricks={marks && active ? cardsThat("trick", show) : new Set()}
         marks={selection.marksFor(piles)}
         onPick={selection.pickCard}
         onOver={selection.setOver}
@@ -103,12 +102,12 @@ function drawNote(count: number): string | undefined {
 }
 
 export function TheGameTable(props: TableProps<ThegameView>): JSX.Element {
-  const turn = useTurnDraft(props.shown, props.view, props.actions);
-  const { shown, view, actions } = turn;
+  const turn = useTurnDraft(props);
+  const { shown, view, show, actions } = turn;
   const { table } = shown;
   const root = useRef<HTMLDivElement>(null);
   const [hint, setHint] = useState<OpenHint | null>(null);
-  const piles = theGamePiles(view);
+  const piles = pilesOf(show);
   const selection = useSelection({
     table,
     busy: shown.busy,
@@ -148,7 +147,6 @@ export function TheGameTable(props: TableProps<ThegameView>): JSX.Element {
               height={heights.get(pile.id)}
               laid={laidOn(turn.draft, pile.id)}
               from={cameFrom(shown, pile.id)}
-              fire={!/fire=off/.test(view.rules)}
               hints={table.hints}
               seats={table.seats}
               shortcut={LETTERS[index]}
@@ -157,11 +155,12 @@ export function TheGameTable(props: TableProps<ThegameView>): JSX.Element {
             />,
           ])}
         </div>
-        {table.memory ? <MemoryStrip highest={99} gone={view.gone} own={Array.isArray(own) ? own : []} held={selection.held} /> : null}
+        {table.memory ? <MemoryStrip highest={show.high} gone={show.gone ?? []} own={Array.isArray(own) ? own : []} held={selection.held} /> : null}
       </main>
       <Tray
         shown={shown}
         view={view}
+        show={show}
         actions={actions}
         selection={selection}
         turn={turn}
