@@ -21,7 +21,7 @@ set(wasm_flags --target=wasm32-wasi -std=c17 -O2 -msimd128 -mbulk-memory -msign-
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS src/base/*.c src/game/*.c src/bot/*.c src/table/*.c src/local/*.c src/wasm/*.c)
 list(FILTER wasm_sources EXCLUDE REGEX "/src/game/(batch|.*/numbers)\\.c$") # nobody learns on the page
 list(APPEND wasm_sources ${weights} ${STOS_GUARD_TABLES})
-foreach(name IN ITEMS solve/analyze/analyze.c solve/lie/holds.c solve/lie/outlook.c solve/thegame/winnable.c solve/thegame/winnable_beam.c
+foreach(name IN ITEMS solve/analyze/analyze.c solve/lie/outlook.c solve/thegame/winnable.c solve/thegame/winnable_beam.c
         solve/thegame/winnable_node.c solve/puzzle/open.c solve/puzzle/puzzle.c sim/signature.c sim/sim.c sim/deal.c)
     list(APPEND wasm_sources ${CMAKE_SOURCE_DIR}/src/${name})
 endforeach()
@@ -35,7 +35,7 @@ foreach(source IN LISTS wasm_sources)
     string(REPLACE "/" "-" object ${name}.o)
     set(object ${wasm_folder}/${object})
     set(size_flag "")
-    if(name MATCHES "^(table|wasm|local)/|^game/(error|games|numbers|record|turn|view_read|show|.*/(show|text|view)|.*_text)|^solve/|^base/(json|name|text)|^sim/|^bot/(bots|player|turn|search/halving|lie/(table|table_hands|steady|bidding|odds|playout|resolve_begin|search)|thegame/(hints|endgame|steady|sample)|facetoface/(steady|search|duel))") # bots spend little time in these
+    if(name MATCHES "^(table|wasm|local)/|^game/(error|games|numbers|record|turn|view_read|show|.*/(show|text|view)|.*_text)|^solve/|^base/(json|name|text)|^sim/|^bot/(bots|player|turn|search/halving|lie/(table|table_hands|steady|bidding|odds|playout|resolve_begin|search)|thegame/(hints|endgame|steady|sample)|facetoface/(search|duel))") # bots spend little time in these
         set(size_flag -Oz)
     endif()
     add_custom_command(OUTPUT ${object}

@@ -2,7 +2,7 @@
  * stos_bot.h that describe a row. */
 #include "bots.h"
 #include "bot/facetoface/search.h"
-#include "bot/facetoface/styles.h"
+#include "bot/facetoface/duel.h"
 #include "bot/lie/search.h"
 #include "bot/thegame/styles.h"
 #include "bot/thegame/search.h"

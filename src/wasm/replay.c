@@ -12,7 +12,6 @@
 #include "game/turn.h"
 #include "sim/signature.h"
 #include "solve/analyze/analyze.h"
-#include "solve/lie/holds.h"
 #include "solve/lie/outlook.h"
 #include "solve/thegame/winnable.h"
 #include "table/table_text.h"

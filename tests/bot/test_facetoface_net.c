@@ -5,7 +5,7 @@
 #include "base/cards.h"
 #include "bot/bot.h"
 #include "bot/facetoface/net.h"
-#include "bot/facetoface/styles.h"
+#include "bot/facetoface/duel.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -39,6 +39,11 @@ struct duel_style {
                                           less for each card short of four */
 };
 
+/* The tuned styles of the bots without search; the search falls back on `steady`. */
+enum { FACETOFACE_NOVICE, FACETOFACE_STEADY };
+
+extern const struct duel_style facetoface_styles[];
+
 /* Places a card of the hand of the seat on turn on a pile (0..3 as in a move) that takes it. */
 void facetoface_duel_place(struct duel *duel, int card, int pile);
 

@@ -11,7 +11,6 @@
 #include "bot/bots.h"
 #include "bot/search/halving.h"
 #include "plans.h"
-#include "styles.h"
 #include "worth.h"
 
 /* More trials of the same kind gain nothing, so `champion` spends its time on better ones. */

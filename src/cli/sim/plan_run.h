@@ -37,6 +37,16 @@ struct plan_place {
     {.name = "chunk", .value = "N", .kind = OPTION_COUNT, .at = offsetof(type, member.chunk), .low = 1, \
      .high = CLUSTER_MOST_CHUNK, .fallback = N_("about a second of work"), .help = N_("deals in one message to a worker")}, \
     CLUSTER_OPTIONS(type, member.cluster)
+
+/* How bots play, in a struct with these members. */
+#define PLAN_PLAY_OPTIONS(type) \
+    {.name = "threads", .value = "N", .kind = OPTION_INT, .at = offsetof(type, place.threads), .low = 1, .high = 256, \
+     .fallback = N_("all cores"), .help = N_("threads to use; the result is the same for any number")}, \
+    {.name = "ms", .value = "N", .kind = OPTION_INT, .at = offsetof(type, ms), .low = 1, .high = 3600000, \
+     .help = N_("milliseconds for a turn of every bot without a limit of its own in --bots")}, \
+    {.name = "nodes", .value = "N", .kind = OPTION_COUNT, .at = offsetof(type, nodes), .low = 1, .high = UINT64_MAX, \
+     .help = N_("work for a turn instead of time, for reproducible runs")}, \
+    {.name = "silent", .kind = OPTION_FLAG, .at = offsetof(type, silent), .help = N_("nobody gives hints")}
 /* clang-format on */
 
 struct plan_run {

@@ -9,7 +9,7 @@
 #include "cli/play/narrate.h"
 #include "cli/command/plot.h"
 #include "cli/command/data_files.h"
-#include "solve/analyze/analyze_lie.h"
+#include "solve/lie/analyze_lie.h"
 #include "solve/lie/outlook.h"
 
 #include <jansson.h>

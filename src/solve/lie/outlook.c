@@ -3,6 +3,7 @@
 
 #include "base/cancel.h"
 #include "bot/lie/playout.h"
+#include "game/show.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,17 @@ enum { CANDIDATES = 8 };
 struct choice {
     int count, face;
 };
+
+double lie_bid_holds(const stos_state *before, int seat, stos_move move)
+{
+    const struct stos_lie_table *table = &before->as.lie.table;
+    struct show_bid bid = {(uint8_t)stos_move_low(move), (uint8_t)stos_move_high(move)};
+    stos_view view;
+    if (stos_move_kind(move) == STOS_CALL)
+        bid = (struct show_bid){table->bid_count, table->bid_face};
+    stos_look(before, seat, &view);
+    return game_bid_chance(&view, bid);
+}
 
 struct lie_outlook {
     struct lie_belief belief; /* of the seat that is asked */

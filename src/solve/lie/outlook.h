@@ -11,6 +11,11 @@
 
 #include "solve/analyze/analyze.h"
 
+/* The chance that a bid holds by the cards alone: the bid that a seat makes, or with STOS_CALL the
+ * one that it challenges, given its hand, if the others show either end of each card with equal
+ * probability. */
+double lie_bid_holds(const stos_state *before, int seat, stos_move move);
+
 struct lie_outlook; /* one thread at a time */
 
 /* NULL if out of memory. */

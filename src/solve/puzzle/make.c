@@ -11,8 +11,8 @@
 
 #include "base/rng.h"
 #include "bot/bot.h"
-#include "solve/analyze/analyze_lie.h"
-#include "solve/lie/holds.h"
+#include "solve/lie/analyze_lie.h"
+#include "solve/lie/outlook.h"
 
 #include <stdlib.h>
 #include <string.h>

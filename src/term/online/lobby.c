@@ -1,6 +1,8 @@
-/* lobby.c - see remote.h: the tables that a server offers, and opening one. */
+/* lobby.c - see remote.h: the tables that a server offers, opening one, playing there, and back
+ * again. */
 #include "term/screen/key_row.h"
 #include "lang/translate.h"
+#include "term/desk/desk.h"
 #include "term/desk/rules_line.h"
 #include "remote.h"
 #include "term/screen/screen.h"
@@ -188,4 +190,29 @@ bool lobby_run(struct source *source, bool *interrupted)
     } while (obey(&lobby, key));
     *interrupted = lobby.interrupted;
     return false;
+}
+
+enum term_end term_join(struct term_table *table, char *message, size_t size)
+{
+    enum desk_end end = DESK_SENT_AWAY;
+    struct source *source = remote_open(table);
+    if (!source)
+        return TERM_FAILED;
+    bool interrupted = table->series.word[0] && !series_run(source);
+    while (!interrupted && (end == DESK_SENT_AWAY || end == DESK_REPLAY || end == DESK_STANDINGS)) {
+        if (end == DESK_SENT_AWAY && !lobby_run(source, &interrupted)) {
+            end = interrupted ? DESK_CLOSED : DESK_QUIT;
+            break;
+        }
+        end = desk_run(source);
+        if (end == DESK_REPLAY && source->game && term_replay(source->game) == TERM_INTERRUPTED)
+            end = DESK_CLOSED;
+        interrupted = end == DESK_STANDINGS && !series_run(source);
+    }
+    if (interrupted)
+        end = DESK_CLOSED;
+    snprintf(message, size, "%s", source->refusal(source));
+    remote_tell(source, table);
+    remote_close(source);
+    return end == DESK_CLOSED ? TERM_INTERRUPTED : TERM_LEFT;
 }

@@ -6,8 +6,8 @@
  * best, and how much of the chance to win the round the move gave away against a player of the
  * table. What the opponent has done counts as evidence.
  */
-#ifndef STOS_SOLVE_ANALYZE_ANALYZE_LIE_H
-#define STOS_SOLVE_ANALYZE_ANALYZE_LIE_H
+#ifndef STOS_SOLVE_LIE_ANALYZE_LIE_H
+#define STOS_SOLVE_LIE_ANALYZE_LIE_H
 
 #include "bot/lie/table.h"
 

@@ -5,7 +5,7 @@
 #include "bot/lie/bidding.h"
 #include "bot/lie/table_hands.h"
 #include "solve/lie/export.h"
-#include "solve/lie/holds.h"
+#include "solve/lie/outlook.h"
 
 #include <stdlib.h>
 #include <string.h>
