@@ -104,6 +104,17 @@ class Nodes(unittest.TestCase):
         if said != {"piles": {"D1": "leave_3"}}:
             self.hears(eva, 0, {"piles": {"D1": "leave_3"}})
 
+    def test_new_names_and_accounts_reach_the_other_node_whatever_the_number_of_the_person(self):
+        for number in range(8):
+            ola = self.client(0, "Ola")
+            ola.ask("create", rules="thegame")
+            tab = self.client(1, "", token=ola.token)
+            name = f"{'bdfghkmp'[number]}ola"
+            ola.ask("register", account=name, passphrase="correct horse battery")
+            end = time.monotonic() + 30
+            while not tab.ask("create", rules="thegame")["table"]["seats"][0]["name"] == name:
+                self.assertLess(time.monotonic(), end, ola.welcome["person"])
+
     def test_logging_out_closes_the_connections_of_that_device_on_all_nodes(self):
         ola = self.client(0, "Ola")
         ola.ask("create", rules="thegame")  # a guest is kept from the moment they sit down
