@@ -4,11 +4,11 @@
 #include "server/core/module.h"
 
 extern const struct module connection_module, task_module, admission_module, bans_module,
-    blocks_module, nodes_module, outages_module, alarms_module, tables_module, broadcast_module,
-    turns_module, table_logs_module, ownership_module, actor_module, batch_module, hints_module,
-    permission_module, lifetime_module, people_module, account_module, block_verbs_module,
-    export_module, deletion_module, ratings_module, recent_players_module, day_module,
-    champion_module, play_module, table_verbs_module, study_module, chat_history_module,
+    news_module, blocks_module, nodes_module, outages_module, alarms_module, tables_module,
+    broadcast_module, turns_module, table_logs_module, ownership_module, actor_module, batch_module,
+    hints_module, permission_module, lifetime_module, people_module, account_module,
+    block_verbs_module, export_module, deletion_module, ratings_module, recent_players_module,
+    day_module, champion_module, play_module, table_verbs_module, study_module, chat_history_module,
     series_module, find_module, analyze_module, notify_module, notify_verbs_module,
     invitations_module, mail_verbs_module, admin_module, moderation_module, store_watch_module,
     listen_module, preview_module;
@@ -18,6 +18,7 @@ const struct module *const modules[MODULES] = {
     [MODULE_TASK] = &task_module,             /* what other threads ask the store */
     [MODULE_ADMISSION] = &admission_module,   /* who may connect, and ask how much */
     [MODULE_BANS] = &bans_module,             /* who is banned or muted */
+    [MODULE_NEWS] = &news_module,             /* what every node has to learn */
     [MODULE_BLOCKS] = &blocks_module,         /* who does not want to play with whom */
     [MODULE_NODES] = &nodes_module,     /* the lease, and messages between servers on one store */
     [MODULE_OUTAGES] = &outages_module, /* when nobody could move */

@@ -33,7 +33,7 @@ static enum store_status mark_person(struct store *store, const struct store_mar
 enum store_status store_add_act_with(struct store *store, struct store_act *act,
                                      const struct store_marks *marks)
 {
-    enum store_status status = store->vtable->begin(store);
+    enum store_status status = store_begin(store);
     if (status != STORE_OK)
         return status;
     status = mark_person(store, marks);
@@ -42,7 +42,7 @@ enum store_status store_add_act_with(struct store *store, struct store_act *act,
                                                : store_drop(store, marks->fact));
     if (status == STORE_OK)
         status = store_add_act(store, act);
-    return store->vtable->end(store, status);
+    return store_end(store, status);
 }
 
 enum store_status store_finish_act(struct store *store, int64_t id, int64_t now_ms,

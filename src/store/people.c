@@ -81,6 +81,8 @@ enum store_status store_find_arrivals(struct store *store, struct store_arrival 
                                       size_t count)
 {
     struct store_list tokens = {0}, rest = {0};
+    uint64_t since = 0;
+    store_list_last_news(&tokens, &since); /* before the tokens: what ended them later is news */
     for (size_t i = 0; i < count; i++) {
         arrivals[i].status = STORE_NONE;
         store_list_add(&tokens, STORE_SQL_FIND_TOKEN, take_arrival, &arrivals[i],
@@ -89,6 +91,7 @@ enum store_status store_find_arrivals(struct store *store, struct store_arrival 
     enum store_status status = store_run_list(store, &tokens, false);
     for (size_t i = 0; i < count && status == STORE_OK; i++) {
         struct store_arrival *arrival = &arrivals[i];
+        arrival->since = since;
         if (arrival->status == STORE_NONE)
             store_list_add(&rest, STORE_SQL_FIND_PERSON, take_number, arrival,
                            store_id(arrival->number));
@@ -102,7 +105,7 @@ enum store_status store_find_arrivals(struct store *store, struct store_arrival 
 enum store_status store_add_person(struct store *store, const struct store_person *person,
                                    const char *token_hash)
 {
-    enum store_status status = store->vtable->begin(store);
+    enum store_status status = store_begin(store);
     if (status != STORE_OK)
         return status;
     status = store_run(
@@ -111,7 +114,7 @@ enum store_status store_add_person(struct store *store, const struct store_perso
         store_number(person->banned), store_number(person->made_ms), store_number(person->seen_ms));
     if (status == STORE_OK)
         status = store_add_token(store, person->id, token_hash, person->made_ms);
-    return store->vtable->end(store, status);
+    return store_end(store, status);
 }
 
 enum store_status store_save_person(struct store *store, const struct store_person *person)
@@ -156,6 +159,11 @@ enum store_status store_add_token(struct store *store, uint64_t person, const ch
 {
     return store_run(store, STORE_SQL_ADD_TOKEN, NULL, NULL, store_text(token_hash),
                      store_id(person), store_number(now_ms));
+}
+
+enum store_status store_hold_account(struct store *store, uint64_t person, const char *pass)
+{
+    return store_run(store, STORE_SQL_HOLD_ACCOUNT, NULL, NULL, store_id(person), store_text(pass));
 }
 
 enum store_status store_end_token(struct store *store, uint64_t person, const char *token_hash)
@@ -241,7 +249,7 @@ static enum store_status forget_held(struct store *store, uint64_t person)
 
 enum store_status store_delete_person(struct store *store, uint64_t person)
 {
-    enum store_status status = store->vtable->begin(store);
+    enum store_status status = store_begin(store);
     if (status != STORE_OK)
         return status;
     status =
@@ -257,7 +265,7 @@ enum store_status store_delete_person(struct store *store, uint64_t person)
         status = forget_held(store, person);
     if (status == STORE_OK)
         status = store_run(store, STORE_SQL_DELETE_PERSON, NULL, NULL, store_id(person));
-    return store->vtable->end(store, status);
+    return store_end(store, status);
 }
 
 enum store_status store_note_seat(struct store *store, uint64_t person, const char *code)

@@ -19,6 +19,13 @@ enum store_status store_drop_person_fact(struct store *store, uint64_t person, c
                                       store_id(person), store_text(name)));
 }
 
+enum store_status store_take_person_fact(struct store *store, uint64_t person, const char *name,
+                                         const char *value)
+{
+    return store_run(store, STORE_SQL_TAKE_PERSON_FACT, NULL, NULL, store_id(person),
+                     store_text(name), store_text(value));
+}
+
 struct fact_taker {
     char *value;
     size_t size;

@@ -193,6 +193,8 @@ enum store_status postgres_end(struct store *base, enum store_status status)
     store->in_transaction = false;
     if (!store->connection)
         return status;
+    if (status == STORE_OK && PQtransactionStatus(store->connection) == PQTRANS_INERROR)
+        status = store_fail(base, STORE_DOWN, "A statement of the transaction had failed.");
     if (status == STORE_OK)
         return postgres_do(store, "COMMIT");
     char message[STORE_MESSAGE]; /* that of the failure, not of the end */

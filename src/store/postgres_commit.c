@@ -428,6 +428,8 @@ static enum store_status write_all(struct work *work)
     if (status == STORE_OK)
         status = hold_again(work);
     if (status == STORE_OK)
+        status = store_check_sessions(&work->store->base, work->batch);
+    if (status == STORE_OK)
         status = store_note_deals(&work->store->base, work->batch);
     if (status == STORE_OK)
         status = write_games(work);

@@ -108,6 +108,13 @@
     "ALTER TABLE tables ADD COLUMN series " text " NOT NULL DEFAULT '';" \
     "CREATE INDEX tables_of_deal ON tables (deal) WHERE deal <> '';"
 
+/* What every node has to learn, and the number of the last (store.h). */
+#define NEWS(text, number) \
+    "CREATE TABLE news (number " number " PRIMARY KEY, person " number " NOT NULL, what " text \
+    " NOT NULL, at_ms " number " NOT NULL);" \
+    "CREATE INDEX news_of_person ON news (person, number);" \
+    "INSERT INTO facts (name, value) VALUES ('news', '0');"
+
 #define POSTGRES_TEXT "text COLLATE \"C\""
 
 const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
@@ -125,4 +132,5 @@ const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
      .postgres = RATINGS(POSTGRES_TEXT, "bigint", "")},
     {.sqlite = HELD("TEXT", " WITHOUT ROWID"), .postgres = HELD(POSTGRES_TEXT, "")},
     {.sqlite = DEALS("TEXT"), .postgres = DEALS(POSTGRES_TEXT)},
+    {.sqlite = NEWS("TEXT", "INTEGER"), .postgres = NEWS(POSTGRES_TEXT, "bigint")},
 };

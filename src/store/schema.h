@@ -8,7 +8,7 @@
 #ifndef STOS_STORE_SCHEMA_H
 #define STOS_STORE_SCHEMA_H
 
-enum { STORE_SCHEMA_VERSION = 8 };
+enum { STORE_SCHEMA_VERSION = 9 };
 
 /* Step 1 turns an empty database into version 1, and so on; SQL, several statements each. */
 struct store_step {

@@ -144,6 +144,8 @@ enum store_status sqlite_commit(struct store *store, struct store_batch *batch)
         return status;
     for (size_t i = 0; status == STORE_OK && i < batch->append_count; i++)
         status = write_append(store, &batch->appends[i]);
+    if (status == STORE_OK)
+        status = store_check_sessions(store, batch);
     for (size_t i = 0; status == STORE_OK && i < batch->game_count; i++)
         if (!store_batch_refused(batch, batch->games[i].code))
             status = write_game(store, &batch->games[i]);

@@ -81,6 +81,20 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_ADD_TOKEN] = "INSERT INTO tokens (hash, person, made_ms) VALUES (?1, ?2, ?3)",
     [STORE_SQL_END_TOKEN] = "UPDATE tokens SET ended = 1 WHERE person = ?1 AND hash = ?2",
     [STORE_SQL_END_TOKENS] = "UPDATE tokens SET ended = 1 WHERE person = ?1",
+    /* updates that change nothing lock the row, in both kinds */
+    [STORE_SQL_HOLD_ACCOUNT] = "UPDATE people SET pass = pass WHERE id = ?1 AND pass = ?2",
+    [STORE_SQL_HOLD_PERSON] = "UPDATE people SET seen_ms = seen_ms WHERE id = ?1",
+    [STORE_SQL_FIND_BYE] =
+        "SELECT 1 FROM news WHERE person = ?1 AND number > ?2 AND (what = '" STORE_BYE
+        "' OR what = '" STORE_BYE "' || CAST(?3 AS text) OR (what LIKE '" STORE_BYE
+        "-%' AND what <> '" STORE_BYE "-' || CAST(?3 AS text))) LIMIT 1",
+    [STORE_SQL_COUNT_NEWS] = "UPDATE facts SET value = CAST(CAST(value AS bigint) + 1 AS text) "
+                             "WHERE name = 'news' RETURNING value",
+    [STORE_SQL_ADD_NEWS] = "INSERT INTO news (number, person, what, at_ms) VALUES (?1, ?2, ?3, ?4)",
+    [STORE_SQL_READ_NEWS] =
+        "SELECT number, person, what FROM news WHERE number > ?1 ORDER BY number LIMIT ?2",
+    [STORE_SQL_EXPIRE_NEWS] =
+        "DELETE FROM news WHERE at_ms < ?1 AND number < (SELECT max(number) FROM news)",
     [STORE_SQL_SEE_PERSON] = "UPDATE people SET seen_ms = ?2 WHERE id = ?1",
     [STORE_SQL_SEE_TOKEN] = "UPDATE tokens SET made_ms = ?2 WHERE hash = ?1",
     [STORE_SQL_EXPIRE_GUESTS] = "DELETE FROM people WHERE id IN (SELECT p.id FROM people p WHERE "
@@ -178,6 +192,8 @@ static const char *const sql[STORE_STATEMENTS] = {
                                   " FROM people WHERE id = ?1 ON CONFLICT (person, name) DO UPDATE "
                                   "SET value = excluded.value",
     [STORE_SQL_DROP_PERSON_FACT] = "DELETE FROM person_facts WHERE person = ?1 AND name = ?2",
+    [STORE_SQL_TAKE_PERSON_FACT] =
+        "DELETE FROM person_facts WHERE person = ?1 AND name = ?2 AND value = ?3",
     [STORE_SQL_DROP_INVITATIONS] =
         "DELETE FROM person_facts WHERE " STORE_IS_INVITED("?1", "CAST(?2 AS text)"),
     [STORE_SQL_GET_PERSON_FACT] = "SELECT value FROM person_facts WHERE person = ?1 AND name = ?2",
@@ -202,6 +218,7 @@ static const char *const sql[STORE_STATEMENTS] = {
     [STORE_SQL_PUT] = "INSERT INTO facts (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO "
                       "UPDATE SET value = excluded.value",
     [STORE_SQL_DROP_FACT] = "DELETE FROM facts WHERE name = ?1",
+    [STORE_SQL_DROP_FACTS] = "DELETE FROM facts WHERE name >= ?1 AND name < ?2 AND value < ?3",
     [STORE_SQL_READ_FACTS] =
         "SELECT name, value FROM facts WHERE name >= ?1 AND name < ?2 ORDER BY name",
     [STORE_SQL_PUT_IF] = "UPDATE facts SET value = ?3 WHERE name = ?1 AND value = ?2",

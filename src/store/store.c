@@ -74,12 +74,12 @@ void store_list_sort(struct store_list *list, int keys)
 
 enum store_status store_run_each(struct store *store, struct store_list *list, bool changes)
 {
-    enum store_status status = changes ? store->vtable->begin(store) : STORE_OK;
+    enum store_status status = changes ? store_begin(store) : STORE_OK;
     if (status != STORE_OK)
         return status;
     for (size_t i = 0; i < list->count && status == STORE_OK; i++)
         status = store->vtable->run(store, &list->listed[i].query);
-    return changes ? store->vtable->end(store, status) : status;
+    return changes ? store_end(store, status) : status;
 }
 
 enum store_status store_run_list(struct store *store, struct store_list *list, bool changes)
@@ -223,8 +223,8 @@ static bool mark_damaged(struct store *store, struct store_batch *batch)
     return any;
 }
 
-/* Commits a batch without its damaged appends: they expect a line that no log has, and so are
- * refused. */
+/* Commits a batch without appends that are damaged or whose session has ended: they expect a line
+ * that no log has, and so are refused. */
 static enum store_status commit_others(struct store *store, struct store_batch *batch)
 {
     uint32_t *last = malloc(batch->append_count * sizeof *last);
@@ -232,7 +232,7 @@ static enum store_status commit_others(struct store *store, struct store_batch *
         return store_fail(store, STORE_DOWN, "There is not enough memory for a batch.");
     for (size_t i = 0; i < batch->append_count; i++) {
         last[i] = batch->appends[i].last;
-        if (batch->appends[i].damaged)
+        if (batch->appends[i].damaged || batch->appends[i].ended)
             batch->appends[i].last = UINT32_MAX;
     }
     enum store_status status = store->vtable->commit(store, batch);
@@ -245,13 +245,15 @@ static enum store_status commit_others(struct store *store, struct store_batch *
 enum store_status store_commit(struct store *store, struct store_batch *batch)
 {
     for (size_t i = 0; i < batch->append_count; i++) {
-        batch->appends[i].refused = batch->appends[i].damaged = false;
+        batch->appends[i].refused = batch->appends[i].damaged = batch->appends[i].ended = false;
         batch->appends[i].owner = 0;
         if (!lines_are_plain(&batch->appends[i]))
             return store_fail(store, STORE_BROKEN, "A line for table %s is not plain UTF-8 text.",
                               batch->appends[i].code);
     }
     enum store_status status = store->vtable->commit(store, batch);
+    while (status == STORE_ENDED) /* others may end meanwhile */
+        status = commit_others(store, batch);
     return status == STORE_BROKEN && mark_damaged(store, batch) ? commit_others(store, batch)
                                                                 : status;
 }
@@ -496,6 +498,21 @@ enum store_status store_drop(struct store *store, const char *name)
     return store_none_is_ok(store_run(store, STORE_SQL_DROP_FACT, NULL, NULL, store_text(name)));
 }
 
+/* The first text behind all that begin so. */
+static void write_end(const char *prefix, char end[STORE_NAME])
+{
+    snprintf(end, STORE_NAME, "%s", prefix);
+    end[strlen(end) - 1]++;
+}
+
+enum store_status store_drop_facts(struct store *store, const char *prefix, const char *value)
+{
+    char end[STORE_NAME];
+    write_end(prefix, end);
+    return store_none_is_ok(store_run(store, STORE_SQL_DROP_FACTS, NULL, NULL, store_text(prefix),
+                                      store_text(end), store_text(value)));
+}
+
 struct fact_reader {
     store_fact *fact;
     void *context;
@@ -515,8 +532,7 @@ enum store_status store_read_facts(struct store *store, const char *prefix, stor
 {
     struct fact_reader reader = {fact, context};
     char end[STORE_NAME];
-    snprintf(end, sizeof end, "%s", prefix);
-    end[strlen(end) - 1]++; /* the first text behind all that begin so */
+    write_end(prefix, end);
     return store_none_is_ok(store_run(store, STORE_SQL_READ_FACTS, give_fact, &reader,
                                       store_text(prefix), store_text(end)));
 }

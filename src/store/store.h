@@ -33,6 +33,7 @@ enum store_status {
     STORE_OK,
     STORE_NONE,   /* not found */
     STORE_TAKEN,  /* the name or id is in use */
+    STORE_ENDED,  /* the session has ended: nothing was written; see store_session_at */
     STORE_DOWN,   /* unreachable, locked, or the disk is full: nothing was written (but see
                      store_commit), try again later */
     STORE_FENCED, /* this node's lease has ended: nothing was written; see store_beat */
@@ -87,6 +88,58 @@ enum store_status store_serve(struct store *store);
 const char *store_message(const struct store *store); /* about the last call that failed */
 bool store_is_shared(const struct store *store);      /* several nodes may use it (PostgreSQL) */
 
+/* ---------------------------------------------------------------- transactions, sessions, news */
+
+/*
+ * Several calls as one transaction; `end` rolls back unless the status is STORE_OK. They nest: only
+ * the outermost pair begins and commits. A batch (store_commit) cannot be inside.
+ */
+enum store_status store_begin(struct store *store);
+enum store_status store_end(struct store *store, enum store_status status);
+
+/*
+ * News: what every node has to learn for certain, such as the end of a session. A row is written in
+ * the transaction that it tells of, and they are numbered in the order of the commits: whoever has
+ * read up to a number has missed nothing before it. NOTIFY only makes nodes read sooner. Rows are
+ * kept for an hour; whoever was away for longer finds a gap in the numbers.
+ *
+ * "bye HASH" ends the sessions of a person with that token, "bye -HASH" those with any other, "bye
+ * " all of them.
+ */
+enum { STORE_NEWS = 128 };
+#define STORE_BYE "bye "
+
+struct store_news {
+    uint64_t number, person;
+    char what[STORE_NEWS];
+};
+typedef bool store_news_row(void *context, const struct store_news *news);
+
+/* The last statement of its transaction: until that ends, nobody else can add any. Sets `number`.
+ */
+enum store_status store_add_news(struct store *store, uint64_t person, const char *what,
+                                 int64_t now_ms, uint64_t *number);
+enum store_status store_read_news(struct store *store, uint64_t after, size_t most,
+                                  store_news_row *row, void *context);
+enum store_status store_last_news(struct store *store, uint64_t *number);
+enum store_status store_expire_news(struct store *store, int64_t before_ms);
+
+/*
+ * A session is what somebody does with a token since a `hello` that knew the news up to `since`; it
+ * ends with the first later news that says so. A transaction on its behalf begins with the question
+ * whether it has (STORE_ENDED: then nothing has begun), and nobody can end it until the transaction
+ * has ended.
+ */
+struct store_session_at {
+    uint64_t person;
+    const char *token_hash;
+    uint64_t since;
+};
+enum store_status store_begin_for(struct store *store, const struct store_session_at *session);
+
+/* The question alone, for what only reads; STORE_ENDED. */
+enum store_status store_check_session(struct store *store, const struct store_session_at *session);
+
 /* ---------------------------------------------------------------- writing, in batches */
 
 /*
@@ -117,6 +170,8 @@ struct store_append {
                       of this was written */
     bool damaged;  /* set by store_commit(): refused because the log has lines behind its end */
     bool too_many; /* set by store_commit(): its maker has reached the limit */
+    bool ended; /* set by store_commit(): refused because the session of whoever sits down has ended
+                 */
     uint64_t owner; /* set by store_commit(): the node that runs the table now; 0 where there are no
                        leases */
 };
@@ -150,6 +205,7 @@ struct store_game {
 struct store_sitting {
     uint64_t person;
     char code[STORE_CODE], name[STORE_NAME], language[8], token_hash[STORE_HASH];
+    uint64_t since; /* of their session */
     bool program;
     int64_t now_ms;
 };
@@ -252,6 +308,7 @@ enum store_status store_find_token(struct store *store, const char *token_hash,
 struct store_arrival {
     char token_hash[STORE_HASH];
     uint64_t number;   /* a candidate id for a new person, in case the token is unknown */
+    uint64_t since;    /* set: of their session */
     store_code *table; /* called for each of their tables that is not over */
     void *context;
     enum store_status
@@ -274,6 +331,10 @@ enum store_status store_find_account(struct store *store, const char *account,
                                      struct store_person *person, char pass[STORE_PASS]);
 enum store_status store_add_token(struct store *store, uint64_t person, const char *token_hash,
                                   int64_t now_ms);
+
+/* In a transaction: whether the account still has this hash, which then stays until the end of the
+ * transaction; STORE_NONE: somebody has changed the passphrase. */
+enum store_status store_hold_account(struct store *store, uint64_t person, const char *pass);
 
 /* Revokes a token, or all tokens of a person: it belongs to nobody from now on, and is never issued
  * again. */
@@ -437,6 +498,9 @@ enum { STORE_FACT_VALUE = 4096 }; /* longer values are truncated when read */
 enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name,
                                         const char *value);
 enum store_status store_drop_person_fact(struct store *store, uint64_t person, const char *name);
+/* Only if it has this value; STORE_NONE: somebody else has dropped or changed it. */
+enum store_status store_take_person_fact(struct store *store, uint64_t person, const char *name,
+                                         const char *value);
 enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name,
                                         char *value, size_t size);
 enum store_status store_read_person_facts(struct store *store, uint64_t person, const char *prefix,
@@ -526,6 +590,9 @@ struct store_swap {
 enum store_status store_put_each_if(struct store *store, const struct store_swap *swaps,
                                     size_t count);
 enum store_status store_drop(struct store *store, const char *name);
+
+/* Those that begin with the prefix and whose value comes before this one, as text. */
+enum store_status store_drop_facts(struct store *store, const char *prefix, const char *value);
 
 /* All facts whose names begin with the prefix, in order. STORE_ACT_FACTS: whom the host has banned
  * or muted, "act:ban:TARGET", and until when. */

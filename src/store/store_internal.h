@@ -95,6 +95,7 @@ struct store_vtable {
 struct store {
     const struct store_vtable *vtable;
     uint64_t session;
+    int nested; /* how many transactions have begun, one inside the other (store_begin) */
     bool visiting, old_is_good, reads; /* see store_visit(), store_open_reader() */
     char *sealed;                      /* buffer for a line with its checksum */
     size_t sealed_room;
@@ -128,6 +129,13 @@ enum store_status store_read_each_log(struct store *store, struct store_wanted *
 /* Sets the message and returns the status, for use in a return statement. */
 enum store_status store_fail(struct store *store, enum store_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Reads the number of the last news with a list (news.c). */
+void store_list_last_news(struct store_list *list, uint64_t *number);
+
+/* Whether the sessions of those who sit down go on, in the transaction of the batch; STORE_ENDED:
+ * not all, and the appends concerned are marked. */
+enum store_status store_check_sessions(struct store *store, struct store_batch *batch);
 
 /* Whether an append to this table was refused: its games and sittings are then dropped too. */
 bool store_batch_refused(const struct store_batch *batch, const char *code);

@@ -4,11 +4,12 @@
 Usage: accounts.py PROGRAM
 """
 import contextlib
+import hashlib
 import sqlite3
 import sys
 import unittest
 
-from client import Closed, program_from_arguments
+from client import Closed, Refused, program_from_arguments
 from people import PASSPHRASE, People
 
 FRESH = "another good phrase"
@@ -94,6 +95,81 @@ class Accounts(People):
         self.assertEqual(self.guest("", token=token).welcome["account"], "ola")
         self.refused("wrong_code", other, "login", account="ola", code=code, new_passphrase=PASSPHRASE)
         other.ask("login", account="ola", passphrase=FRESH)
+
+    def test_one_recovery_code_lets_only_one_of_many_in_who_use_it_at_once(self):
+        for number in range(6):
+            name = "bdfghk"[number] + "ola"
+            code = self.person(name).ask("recovery", passphrase=PASSPHRASE)["code"]
+            phones = [self.guest("Phone") for _ in range(3)]
+            refs = [phone.send("login", account=name, code=code, new_passphrase=f"{FRESH} {at}") for at, phone in enumerate(phones)]
+            replies = [phone.reply(ref) for phone, ref in zip(phones, refs)]
+            self.assertEqual(sorted(reply.get("error", "in") for reply in replies), ["in", "wrong_code", "wrong_code"])
+
+    def guesses(self, **members):
+        """How many passphrases somebody may try before it is too many."""
+        name = f"{len(members)}ola"
+        self.person(name)
+        phone, tried = self.guest("Phone"), 0
+        while True:
+            reply = phone.reply(phone.send("login", account=name, passphrase=f"guess {tried} of many", **members))
+            if reply["error"] != "wrong_passphrase":
+                self.assertEqual(reply["error"], "too_many_guesses")
+                return tried * (1 + len(members))
+            tried += 1
+
+    def test_a_new_passphrase_is_no_second_guess_for_the_price_of_one(self):
+        plain = self.guesses()
+        self.assertLessEqual(self.guesses(new_passphrase="the second guess"), plain)
+
+    def test_whoever_changed_the_passphrase_and_logs_out_leaves_no_token_behind(self):
+        ola = self.person("Ola")
+        token = ola.ask("login", account="ola", passphrase=PASSPHRASE, new_passphrase=FRESH)["token"]
+        ola.ask("logout")
+        with self.assertRaises(Refused) as refused:
+            self.guest("", token=token)
+        self.assertEqual(refused.exception.error, "bad_token")
+
+    def kept(self, sql):
+        with contextlib.closing(sqlite3.connect(f"file:{self.store}?mode=ro", uri=True)) as store:
+            return store.execute(sql).fetchall()
+
+    def test_a_list_of_names_does_not_tell_who_has_played_and_deleted_everything(self):
+        ola = self.person("Ola")
+        person, secret = ola.welcome["person"], self.kept("SELECT value FROM facts WHERE name = 'secret'")[0][0]
+        plain = hashlib.blake2b(b"ola", digest_size=16).hexdigest()
+        self.assertTrue(ola.ask("delete_me", sure=True)["deleted"])
+        facts = {name: value for name, value in self.kept("SELECT name, value FROM facts") if name != "secret"}
+        self.assertNotIn(person, str(facts))
+        self.assertNotIn(plain, str(facts))
+        self.assertTrue(any(name.startswith("likeness:") for name in facts))
+        self.assertNotIn(secret, str(facts))
+
+    def test_nobody_passes_for_somebody_who_has_just_gone_and_later_the_name_is_free(self):
+        self.person("Ola").ask("delete_me", sure=True)
+        self.refused("account_taken", self.guest("Eva"), "register", account="0la", passphrase=PASSPHRASE)
+        self.assertEqual(self.server.stop(), 0)
+        with contextlib.closing(sqlite3.connect(self.store)) as database:  # as if a month had passed
+            database.execute("UPDATE facts SET value = 'free 00000000000000000001' WHERE name LIKE 'likeness:%'")
+            database.commit()
+        self.server.start()
+        self.assertEqual(self.guest("Eva").ask("register", account="ola", passphrase=PASSPHRASE)["account"], "ola")
+
+    def test_the_hashes_of_version_0_2_are_keyed_at_the_next_start(self):
+        ola = self.person("Ola")
+        self.assertEqual(self.server.stop(), 0)
+        plain = {name: hashlib.blake2b(name.encode(), digest_size=16).hexdigest() for name in ("ola", "gone")}
+        with contextlib.closing(sqlite3.connect(self.store)) as database:
+            database.execute("DELETE FROM facts WHERE name LIKE 'likeness:%'")
+            for name, owner in (("ola", ola.welcome["person"]), ("gone", "00000000000000ff")):
+                database.execute("INSERT INTO facts VALUES (?, ?)", (f"alike:{plain[name]}", owner))
+            database.commit()
+        self.server.start()
+        facts = str(self.kept("SELECT name, value FROM facts"))
+        for name, owner in plain.items():
+            self.assertNotIn(owner, facts)
+            self.refused("account_taken", self.guest("Eva"), "register", account=name.replace("o", "0"), passphrase=PASSPHRASE)
+        self.assertNotIn("00000000000000ff", facts)
+        self.assertEqual(len(self.kept("SELECT name FROM facts WHERE name LIKE 'likeness:%'")), 2)
 
     def test_the_code_is_not_kept(self):
         ola = self.person("Ola")

@@ -1,4 +1,4 @@
-"""distance.py - puts a distance between a node and its database: a proxy that delays what passes, holds it back, or cuts it off.
+"""distance.py - puts a distance between a node and its database: a proxy that delays what passes, holds it back, or swallows NOTIFY.
 
 As a program it stands between others until it is interrupted, and prints the address to use in place of the database's:
 
@@ -35,17 +35,41 @@ class Questions:
         self.unread = self.unread[at:]
 
 
+class Deafness:
+    """What PostgreSQL says, without its NotificationResponses: the node never learns that there were any."""
+
+    def __init__(self):
+        self.unread, self.begun, self.swallowed = b"", False, 0
+
+    def __call__(self, data):
+        self.unread += data
+        passed = b""
+        while self.unread:
+            if not self.begun and self.unread[:1] in b"NS":  # the answer to a question for encryption is a letter alone
+                size = 1
+            elif len(self.unread) < 5 or len(self.unread) < (size := 1 + struct.unpack_from(">I", self.unread, 1)[0]):
+                break
+            message, self.unread = self.unread[:size], self.unread[size:]
+            self.begun = self.begun or size > 1
+            if self.begun and message[:1] == b"A":
+                self.swallowed += 1
+            else:
+                passed += message
+        return passed
+
+
 class Way:
     """One direction of a connection: every piece arrives so much later, in order; while held, nothing does."""
 
-    def __init__(self, distance, writer, hear=lambda data: None):
-        self.distance, self.writer, self.hear, self.waiting = distance, writer, hear, asyncio.Queue()
+    def __init__(self, distance, writer, hear=lambda data: None, change=lambda data: data):
+        self.distance, self.writer, self.hear, self.change, self.waiting = distance, writer, hear, change, asyncio.Queue()
 
     async def read(self, reader):
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
                 self.hear(data)
-                self.waiting.put_nowait((asyncio.get_running_loop().time() + self.distance.seconds, data))
+                if data := self.change(data):
+                    self.waiting.put_nowait((asyncio.get_running_loop().time() + self.distance.seconds, data))
         self.waiting.put_nowait((0, b""))
 
     async def carry(self):
@@ -63,8 +87,8 @@ class Way:
 class Distance:
     """A proxy in a thread of its own. `address` leads through it to the database at `store`."""
 
-    def __init__(self, store, seconds=0.0):
-        self.parts, self.seconds = urllib.parse.urlsplit(store), seconds
+    def __init__(self, store, seconds=0.0, deaf=False):
+        self.parts, self.seconds, self.deaf, self.deafness = urllib.parse.urlsplit(store), seconds, deaf, []
         self.loop, self.questions, ready = asyncio.new_event_loop(), [], threading.Event()
         self.thread = threading.Thread(target=self.serve, args=(ready,), daemon=True)
         self.thread.start()
@@ -88,12 +112,17 @@ class Distance:
             writer.close()
             return
         self.questions.append(Questions())
-        there, back = Way(self, far_writer, self.questions[-1].hear), Way(self, writer)
+        self.deafness.append(Deafness())
+        there, back = Way(self, far_writer, self.questions[-1].hear), Way(self, writer, change=self.deafness[-1] if self.deaf else bytes)
         await asyncio.gather(there.read(reader), there.carry(), back.read(far_reader), back.carry())
 
     def asked(self):
         """How many round trips there were, of all connections."""
         return sum(questions.count for questions in list(self.questions))
+
+    def swallowed(self):
+        """How many notifications were kept from the node."""
+        return sum(deafness.swallowed for deafness in list(self.deafness))
 
     def hold(self):
         """Nothing arrives any more, in either direction, though nobody is told: what is sent waits."""

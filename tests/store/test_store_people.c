@@ -476,6 +476,110 @@ static void the_host_sees_tables_newest_first(void **state)
     assert_string_equal(running.text, "new 2 0 1000 1001;old 1 0 1000 1000;");
 }
 
+/* ---------------------------------------------------------------- news and sessions */
+
+static bool gather_news(void *context, const struct store_news *news)
+{
+    char text[STORE_NEWS + 64];
+    snprintf(text, sizeof text, "%llu %llx %s", (unsigned long long)news->number,
+             (unsigned long long)news->person, news->what);
+    return gather(context, text);
+}
+
+static uint64_t tell(struct store *store, uint64_t person, const char *what, int64_t now_ms)
+{
+    uint64_t number = 0;
+    assert_int_equal(store_add_news(store, person, what, now_ms, &number), STORE_OK);
+    return number;
+}
+
+static void news_are_numbered_without_a_gap_and_expire_but_for_the_last(void **state)
+{
+    struct fixture *fixture = *state;
+    struct gathered all = {0}, rest = {0};
+    uint64_t number = 9;
+    assert_int_equal(store_last_news(fixture->store, &number), STORE_OK);
+    assert_true(number == 0);
+    assert_true(tell(fixture->store, ANN, "bye ", 1000) == 1);
+    assert_int_equal(store_begin(fixture->store), STORE_OK);
+    assert_true(tell(fixture->store, BEN, "block 1", 1000) == 2);
+    assert_int_equal(store_end(fixture->store, STORE_NONE), STORE_NONE); /* it did not happen */
+    assert_true(tell(fixture->store, BEN, "bye -ben-token", 2000) == 2);
+    assert_int_equal(store_read_news(fixture->store, 0, 10, gather_news, &all), STORE_OK);
+    assert_string_equal(all.text, "1 fedcba9876543210 bye ;2 7 bye -ben-token;");
+    assert_int_equal(store_expire_news(fixture->store, 9000), STORE_OK);
+    assert_int_equal(store_read_news(fixture->store, 0, 10, gather_news, &rest), STORE_OK);
+    assert_string_equal(rest.text, "2 7 bye -ben-token;");
+    assert_int_equal(store_last_news(fixture->store, &number), STORE_OK);
+    assert_true(number == 2);
+}
+
+static enum store_status ask_as(struct store *store, const char *token, uint64_t since)
+{
+    const struct store_session_at session = {ANN, token, since};
+    enum store_status status = store_begin_for(store, &session);
+    assert_int_equal(store_check_session(store, &session), status);
+    return status == STORE_OK ? store_end(store, STORE_OK) : status;
+}
+
+static void a_session_ends_by_later_news_that_name_it(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store *store = fixture->store;
+    add_people(store);
+    assert_int_equal(ask_as(store, "one", 0), STORE_OK);
+    tell(store, ANN, "bye one", 1);
+    assert_int_equal(ask_as(store, "one", 0), STORE_ENDED);
+    assert_int_equal(ask_as(store, "one", 1), STORE_OK); /* it began later */
+    assert_int_equal(ask_as(store, "two", 0), STORE_OK);
+    tell(store, ANN, "bye -two", 2);
+    assert_int_equal(ask_as(store, "one", 1), STORE_ENDED);
+    assert_int_equal(ask_as(store, "two", 1), STORE_OK);
+    tell(store, BEN, "bye ", 3);
+    assert_int_equal(ask_as(store, "two", 1), STORE_OK);
+    tell(store, ANN, "bye ", 4);
+    assert_int_equal(ask_as(store, "two", 1), STORE_ENDED);
+}
+
+static void whoever_was_logged_out_neither_sits_down_nor_spoils_the_batch(void **state)
+{
+    struct fixture *fixture = *state;
+    const char *line = "sit";
+    struct store_append appends[] = {append_of("ann", 0, &line, 1), append_of("ben", 0, &line, 1)};
+    struct store_sitting sittings[] = {
+        {.person = ANN, .code = "ann", .name = "Ann", .language = "pl", .token_hash = "ann-token"},
+        {.person = BEN, .code = "ben", .name = "Ben", .language = "pl", .token_hash = "ben-token"}};
+    struct store_batch batch = {
+        .appends = appends, .append_count = 2, .sittings = sittings, .sitting_count = 2};
+    struct store_person found;
+    tell(fixture->store, ANN, "bye ", 1);
+    assert_int_equal(store_commit(fixture->store, &batch), STORE_OK);
+    assert_true(appends[0].refused && appends[0].ended);
+    assert_false(appends[1].refused || appends[1].ended);
+    assert_int_equal(store_find_person(fixture->store, ANN, &found), STORE_NONE);
+    assert_int_equal(store_find_person(fixture->store, BEN, &found), STORE_OK);
+    sittings[0].since = 1; /* back with a new hello */
+    struct store_batch again = {
+        .appends = appends, .append_count = 1, .sittings = sittings, .sitting_count = 1};
+    assert_int_equal(store_commit(fixture->store, &again), STORE_OK);
+    assert_false(appends[0].refused || appends[0].ended);
+}
+
+static void a_passphrase_or_a_code_is_used_up_once(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store *store = fixture->store;
+    add_people(store);
+    assert_int_equal(store_add_account(store, ANN, "ann", "old"), STORE_OK);
+    assert_int_equal(store_hold_account(store, ANN, "old"), STORE_OK);
+    assert_int_equal(store_add_account(store, ANN, "ann", "new"), STORE_OK);
+    assert_int_equal(store_hold_account(store, ANN, "old"), STORE_NONE);
+    assert_int_equal(store_put_person_fact(store, ANN, "recovery", "code"), STORE_OK);
+    assert_int_equal(store_take_person_fact(store, ANN, "recovery", "other"), STORE_NONE);
+    assert_int_equal(store_take_person_fact(store, ANN, "recovery", "code"), STORE_OK);
+    assert_int_equal(store_take_person_fact(store, ANN, "recovery", "code"), STORE_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -496,6 +600,10 @@ int main(void)
         STORE_TEST(a_deleted_person_leaves_games_without_a_name),
         STORE_TEST(acts_of_the_host_are_asked_done_and_kept),
         STORE_TEST(the_host_sees_tables_newest_first),
+        STORE_TEST(news_are_numbered_without_a_gap_and_expire_but_for_the_last),
+        STORE_TEST(a_session_ends_by_later_news_that_name_it),
+        STORE_TEST(whoever_was_logged_out_neither_sits_down_nor_spoils_the_batch),
+        STORE_TEST(a_passphrase_or_a_code_is_used_up_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

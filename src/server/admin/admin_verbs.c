@@ -68,7 +68,7 @@ static void check_done(struct job *job)
         server_log(connection->server, SERVER_LOG_WARNING, "host_login", "address=%s",
                    connection->address);
     else if (!job->dropped)
-        account_note_guess(connection, login->everybody, "wrong_host_passphrase");
+        account_note_guesses(connection, login->everybody, 1, "wrong_host_passphrase");
     connection->host_until_ms = right ? server_now_ms() + LOGIN_MS : 0;
     if (right)
         reply_ok(connection, login->ref, NULL);

@@ -297,6 +297,11 @@ struct listen_job {
     uint64_t session;
 };
 
+void nodes_add_news(struct server *server, const char *message)
+{
+    add_news(&nodes_of(server)->newest, message);
+}
+
 static void told(void *context, const char *message)
 {
     struct listen_job *listen = context;

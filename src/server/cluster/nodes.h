@@ -36,6 +36,7 @@ void nodes_tell(struct server *server,
  * due), and "missed" (messages may have been missed: what is in memory may be stale).
  */
 bool nodes_take_news(struct server *server, char message[NEWS_MESSAGE]);
+void nodes_add_news(struct server *server, const char *message); /* one more */
 
 uint64_t nodes_fence(const struct server *server); /* the token of this node's lease; 0: none */
 bool nodes_is_alive(const struct server *server, uint64_t fence); /* a node with a valid lease */

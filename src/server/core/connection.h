@@ -89,6 +89,8 @@ struct connection {
     bool pinged;                  /* since then */
     table_person person;
     char token_hash[STORE_HASH], name[STORE_NAME], account[STORE_NAME];
+    uint64_t since; /* the news that its session knew of (store.h); later ones may end it */
+    bool doubted;   /* some session has ended while its `hello` was under way: asked again */
     const struct catalog *language;
     bool program, moves;
     bool hears_invitations;     /* has asked for them, and is notified of new ones */

@@ -276,6 +276,12 @@ void reply_error(struct connection *connection, const char *ref, const char *cod
     reply_error_text(connection, ref, code, translate_for(connection, error_text(code)), NULL);
 }
 
+void reply_session_ended(struct connection *connection, const char *ref)
+{
+    reply_error(connection, ref, "bad_token");
+    connection_close(connection, LWS_CLOSE_STATUS_NORMAL, "goodbye");
+}
+
 void reply_json(struct connection *connection, const char *ref, json_t *members)
 {
     char *text = json_dumps(members, JSON_COMPACT);

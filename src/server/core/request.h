@@ -57,6 +57,9 @@ void request_queue_drop(struct request_queue *queue);
 /* Replies. `more` is further JSON members such as "\"n\":5", or NULL. */
 void reply_ok(struct connection *connection, const char *ref, const char *more);
 void reply_error(struct connection *connection, const char *ref, const char *code);
+
+/* The session had been ended on another node, and this one learns it now. */
+void reply_session_ended(struct connection *connection, const char *ref);
 void reply_error_text(struct connection *connection, const char *ref, const char *code,
                       const char *message, const char *more);
 void reply_json(struct connection *connection, const char *ref,

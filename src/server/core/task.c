@@ -56,10 +56,39 @@ void errand_ended(struct server *server, const char *errand, enum store_status s
 
 /* ---------------------------------------------------------------- requests */
 
+/* What was refused may have left a trace, such as a wrong code that was counted. */
+static void ask_and_commit(struct asking *asking, struct store *store)
+{
+    asking->ask(asking, store);
+    bool failed = store_is_out(asking->status);
+    enum store_status status = store_end(store, failed ? asking->status : STORE_OK);
+    if (status == STORE_OK || failed)
+        return;
+    asking->status = status;
+    asking->error = "store_down";
+}
+
+static void ask_for_session(struct asking *asking, struct store *store)
+{
+    const struct store_session_at session = {asking->person.id, asking->token_hash, asking->since};
+    bool writes = asking->kind == ASKING_WRITES;
+    asking->status =
+        writes ? store_begin_for(store, &session) : store_check_session(store, &session);
+    if (asking->status == STORE_ENDED)
+        asking->error = "bad_token";
+    else if (asking->status == STORE_OK && writes)
+        ask_and_commit(asking, store);
+    else if (asking->status == STORE_OK)
+        asking->ask(asking, store);
+}
+
 static void work(struct job *job, void *place)
 {
     struct asking *asking = (struct asking *)job;
-    asking->ask(asking, place);
+    if (asking->kind == ASKING_READS)
+        asking->ask(asking, place);
+    else
+        ask_for_session(asking, place);
     bool failed =
         asking->error ? strcmp(asking->error, "store_down") == 0 : store_is_out(asking->status);
     if (failed)
@@ -87,7 +116,9 @@ static void done(struct job *job)
         store_failed(asking->server, asking->reason);
     if (!asking->error && asking->then && !asking->then(asking))
         return;
-    if (asking->error)
+    if (asking->status == STORE_ENDED)
+        reply_session_ended(asking->connection, asking->ref);
+    else if (asking->error)
         reply_error(asking->connection, asking->ref, asking->error);
     else
         reply_json(asking->connection, asking->ref,
@@ -148,10 +179,12 @@ struct asking *asking_start_about(struct connection *connection, const struct re
     asking->body = json_incref(request->body);
     memcpy(asking->ref, request->ref, sizeof asking->ref);
     memcpy(asking->token_hash, connection->token_hash, sizeof asking->token_hash);
+    asking->since = connection->since;
+    asking->kind = kind;
     connection->jobs++;
     asking->server = connection->server;
     asking->pool =
-        kind == ASKING_READS ? connection->server->readers : connection->server->store_pool;
+        kind == ASKING_WRITES ? connection->server->store_pool : connection->server->readers;
     asking_again(asking);
     return asking;
 }

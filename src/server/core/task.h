@@ -29,8 +29,15 @@ void store_failed(const struct server *server,
 void errand_ended(struct server *server, const char *errand, enum store_status status,
                   const char *reason);
 
+/*
+ * What writes, and what tells somebody all about themselves, is one transaction that begins with
+ * the question whether the session goes on: another node may have ended it (people.h).
+ */
+enum asking_kind { ASKING_READS, ASKING_READS_OWN, ASKING_WRITES };
+
 struct asking {
     struct job job;
+    enum asking_kind kind;
     struct asking *next; /* in the list of those that ask again later */
     struct connection *connection;
     struct pool *pool;
@@ -40,6 +47,8 @@ struct asking {
     char ref[REQUEST_REF];
     struct store_person person; /* who asks, as the connection knows them */
     char token_hash[STORE_HASH];
+    uint64_t since; /* of the session, see store_session_at */
+    uint64_t news;  /* set by `ask`: the number of what it wrote for the other nodes */
     int64_t now_ms;
     json_t *body, *reply; /* body: of the request, which nobody changes any more */
     enum store_status status;
@@ -50,8 +59,6 @@ struct asking {
     bool (*then)(struct asking *asking); /* on the loop, before a successful reply is sent; false:
                                             not finished yet, see below; or NULL */
 };
-
-enum asking_kind { ASKING_READS, ASKING_WRITES };
 
 /* NULL if the reply has already been sent. The caller may set `then` before it returns to the loop.
  */

@@ -1,7 +1,7 @@
 /* blocks.c - see blocks.h. */
 #include "blocks.h"
 
-#include "server/cluster/nodes.h"
+#include "server/cluster/news.h"
 #include "server/core/core.h"
 #include "server/core/task.h"
 
@@ -9,15 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REFRESH_SECONDS = 60 };
-
 struct block {
     table_person by, whom;
 };
 
 /* The module's state. */
 struct blocking {
-    struct blocks *blocks; /* a recent copy of those in the store */
+    struct blocks *blocks; /* those in the store, as far as the news have been read */
+    bool missed, reading;  /* news that are gone: all blocks are to be read again */
 };
 
 static struct blocking *blocking_of(const struct server *server)
@@ -123,29 +122,35 @@ static void refresh_work(struct job *job, void *place)
 }
 
 /* Changes made here meanwhile may be missing from what was read; then it is discarded and read
- * again the next time. */
+ * again. */
 static void refresh_done(struct job *job)
 {
     struct refresh_job *refresh = (struct refresh_job *)job;
+    struct blocking *blocking = blocking_of(refresh->server);
+    bool good = refresh->blocks && blocking->blocks->changes == refresh->changes;
     errand_ended(refresh->server, "blocks", refresh->status, refresh->reason);
-    if (blocking_of(refresh->server)->blocks->changes == refresh->changes)
+    blocking->reading = false;
+    blocking->missed &= !good;
+    if (good)
         replace(refresh->server, refresh->blocks);
     else
         free_blocks(refresh->blocks);
     free(refresh);
 }
 
+/* After news were missed. */
 static void refresh(struct server *server)
 {
-    if (!store_is_shared(server->store) || server->store_down ||
-        server->seconds % REFRESH_SECONDS != 0)
-        return;
-    struct refresh_job *again = calloc(1, sizeof *again);
+    struct blocking *blocking = blocking_of(server);
+    struct refresh_job *again = blocking->missed && !blocking->reading && !server->store_down
+        ? calloc(1, sizeof *again)
+        : NULL;
     if (!again)
         return;
     *again = (struct refresh_job){.job = {.work = refresh_work, .done = refresh_done},
                                   .server = server,
-                                  .changes = blocking_of(server)->blocks->changes};
+                                  .changes = blocking->blocks->changes};
+    blocking->reading = true;
     pool_do(server->readers, &again->job);
 }
 
@@ -186,18 +191,16 @@ static void note_block(struct blocks *blocks, struct block block, bool yes)
 
 void blocks_change(struct server *server, table_person by, table_person whom, bool yes)
 {
-    char message[NEWS_MESSAGE];
     note_block(blocking_of(server)->blocks, (struct block){by, whom}, yes);
-    lws_snprintf(message, sizeof message, "block %llx %llx %d", (unsigned long long)by,
-                 (unsigned long long)whom, yes);
-    nodes_tell(server, message);
+    news_tell(server);
 }
 
 static bool hear(struct server *server, const char *message)
 {
     unsigned long long by, whom;
     int yes;
-    if (sscanf(message, "block %llx %llx %d", &by, &whom, &yes) != 3)
+    blocking_of(server)->missed |= strcmp(message, "gap") == 0; /* others hear that, too */
+    if (sscanf(message, "block %llx %*u %llx %d", &by, &whom, &yes) != 3)
         return false;
     note_block(blocking_of(server)->blocks, (struct block){by, whom}, yes != 0);
     return true;

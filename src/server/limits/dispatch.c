@@ -6,6 +6,7 @@
 
 #include "admission.h"
 #include "base/text.h"
+#include "server/cluster/news.h"
 #include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/core/error_texts.h"
@@ -49,6 +50,9 @@ static void dispatch(struct connection *connection, struct request *request)
         wait_for_hello(connection, request);
     else if (connection->stage == CONNECTION_NEW && request->verb->when != VERB_ANY_TIME)
         reply_error(connection, request->ref, "hello_first");
+    else if (connection->stage == CONNECTION_KNOWN &&
+             news_are_old(connection->server, server_now_ms()))
+        reply_error(connection, request->ref, "store_down");
     else if (!connection->server->stopping && (refusal = admission_refuses(connection, request)))
         reply_error(connection, request->ref, refusal);
     else

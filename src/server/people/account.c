@@ -7,6 +7,8 @@
  */
 #include "account.h"
 
+#include "account_name.h"
+
 #include "base/name.h"
 #include "hasher.h"
 #include "mailbox.h"
@@ -45,8 +47,13 @@ struct account_job {
     char ref[REQUEST_REF], account[STORE_NAME], passphrase[PASSPHRASE_MOST + 1], pass[STORE_PASS],
         token[CONNECTION_TOKEN], token_hash[STORE_HASH];
     char fresh[PASSPHRASE_MOST + 1]; /* the passphrase from now on; "": as before */
+    char fresh_pass[STORE_PASS];     /* its hash */
     char code[RECOVERY_CODE_TEXT];   /* for recovery: given instead of the passphrase, or made */
+    int64_t mailed_ms;               /* when the code was mailed that was given; 0: a saved one */
     struct store_person person;
+    uint64_t since; /* of the session that asks, where that matters */
+    uint64_t news;  /* the number of the row that ends other sessions */
+    int guesses, tries;
     const char *error;
     char reason[STORE_MESSAGE]; /* why the store is unavailable, for the log */
     bool registering, banned;
@@ -95,14 +102,14 @@ const char *account_refuses_hash(const struct connection *connection)
         : "too_many_guesses";
 }
 
-void account_note_guess(struct connection *connection, struct limit_key *guessed_at,
-                        const char *event)
+void account_note_guesses(struct connection *connection, struct limit_key *guessed_at, int guesses,
+                          const char *event)
 {
     struct server *server = connection->server;
     uint64_t now = uv_now(&server->loop);
-    server->metrics->wrong_passphrases++;
-    limiter_charge(connection->by_address, COST_PASSPHRASE, 1, now);
-    limiter_charge(guessed_at, COST_PASSPHRASE, 1, now);
+    server->metrics->wrong_passphrases += (uint64_t)guesses;
+    limiter_charge(connection->by_address, COST_PASSPHRASE, guesses, now);
+    limiter_charge(guessed_at, COST_PASSPHRASE, guesses, now);
     server_log(server, SERVER_LOG_WARNING, event, "address=%s", connection->address);
 }
 
@@ -112,7 +119,10 @@ static void log_out_others(const struct account_job *account)
 {
     char but[STORE_HASH + 1];
     lws_snprintf(but, sizeof but, "-%s", account->token_hash);
-    people_logged_out(account->connection->server, account->person.id, but, account->connection);
+    if (account->connection->person == account->person.id)
+        memcpy(account->connection->token_hash, account->token_hash, STORE_HASH);
+    people_logged_out(account->connection->server, account->person.id, account->news, but,
+                      account->connection);
 }
 
 static void go_on_proven(struct account_job *account)
@@ -127,15 +137,18 @@ static void finish(struct account_job *account)
     struct connection *connection = account->connection;
     account_hash_ends(connection->server);
     connection->jobs--;
-    bool changed = *account->fresh && !account->error;
+    bool changed = account->news > 0 && !account->error;
     sodium_memzero(account->passphrase, sizeof account->passphrase);
     sodium_memzero(account->fresh, sizeof account->fresh);
     if (account->error &&
         (strcmp(account->error, "wrong_passphrase") == 0 ||
          strcmp(account->error, "wrong_code") == 0))
-        account_note_guess(account->connection, account->by_account, "wrong_passphrase");
+        account_note_guesses(account->connection, account->by_account,
+                             account->guesses > 1 ? account->guesses : 1, "wrong_passphrase");
     limiter_release(account->by_account);
-    if (account->error) {
+    if (account->error && strcmp(account->error, "bad_token") == 0) {
+        reply_session_ended(connection, account->ref);
+    } else if (account->error) {
         bool other = account->registering &&
             strcmp(account->error, "wrong_passphrase") == 0; /* than the one they registered with */
         reply_error(connection, account->ref, other ? "not_a_guest" : account->error);
@@ -192,28 +205,13 @@ static void judge(struct account_job *account, const struct store *store, enum s
 {
     if (status == STORE_TAKEN && account->registering)
         account->error = "account_taken";
+    else if (status == STORE_ENDED)
+        account->error = "bad_token";
     else if (status != STORE_OK)
         fail(account, store, status);
 }
 
 /* ---------------------------------------------------------------- registering */
-
-/* Nobody may take an account name that looks like somebody else's. The fact is a hash: it stays
- * when the account is deleted. */
-static enum store_status claim_likeness(struct store *store, const struct account_job *account)
-{
-    unsigned char hash[16];
-    char key[320], fact[48] = "alike:", person[24], owner[24];
-    if (!name_key(account->account, NAME_ALIKE, key, sizeof key))
-        return STORE_TAKEN;
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)key, strlen(key), NULL, 0);
-    sodium_bin2hex(fact + 6, sizeof fact - 6, hash, sizeof hash);
-    lws_snprintf(person, sizeof person, "%016llx", (unsigned long long)account->person.id);
-    enum store_status status = store_put_if_missing(store, fact, person);
-    if (status == STORE_OK)
-        status = store_get(store, fact, owner, sizeof owner);
-    return status == STORE_OK && strcmp(owner, person) != 0 ? STORE_TAKEN : status;
-}
 
 static void find_account(struct job *job, void *place);
 
@@ -230,25 +228,40 @@ static enum store_status take_account_name(struct store *store, const struct acc
 
 /* The account may already exist because the reply to the same request was lost: then its passphrase
  * tells whether it is the same. */
-static void keep_account(struct job *job, void *place)
+static enum store_status add_account(struct store *store, struct account_job *account)
 {
-    struct account_job *account = (struct account_job *)job;
     struct store_person known = {0};
-    enum store_status status = store_add_person(place, &account->person, account->token_hash);
-    if (status == STORE_TAKEN) /* they sat down before */
-        status = store_find_person(place, account->person.id, &known);
+    enum store_status status = store_find_person(store, account->person.id, &known);
+    if (status == STORE_NONE)
+        status = store_add_person(store, &account->person, account->token_hash);
     if (status == STORE_OK && *known.account) {
         account->error = strcmp(known.account, account->account) == 0 ? NULL : "not_a_guest";
         account->next = find_account;
         account->next_pool = account->connection->server->store_pool;
-        return;
+        return STORE_OK;
     }
     if (status == STORE_OK)
-        status = claim_likeness(place, account);
+        status = account_name_claim(store, account->connection->server->secret, account->account,
+                                    account->person.id, server_now_ms());
     if (status == STORE_OK)
-        status = store_add_account(place, account->person.id, account->account, account->pass);
+        status = store_add_account(store, account->person.id, account->account, account->pass);
+    return status == STORE_OK ? take_account_name(store, account) : status;
+}
+
+/* A transaction of the session that asks. */
+static enum store_status begin_for(const struct account_job *account, struct store *store)
+{
+    const struct store_session_at session = {account->person.id, account->token_hash,
+                                             account->since};
+    return store_begin_for(store, &session);
+}
+
+static void keep_account(struct job *job, void *place)
+{
+    struct account_job *account = (struct account_job *)job;
+    enum store_status status = begin_for(account, place);
     if (status == STORE_OK)
-        status = take_account_name(place, account);
+        status = store_end(place, add_account(place, account));
     judge(account, place, status);
 }
 
@@ -264,13 +277,44 @@ static void hash_passphrase(struct job *job, void *place)
 
 /* ---------------------------------------------------------------- logging in */
 
+/* The account has changed since it was read: the same question again, of what is there now. */
+static void ask_again(struct account_job *account)
+{
+    enum { TRIES_MOST = 3 };
+    if (++account->tries > TRIES_MOST)
+        account->error = "too_many";
+    account->next = find_account;
+    account->next_pool = account->connection->server->store_pool;
+}
+
+static enum store_status add_token(struct account_job *account, struct store *store)
+{
+    people_make_token(account->token);
+    people_hash_token(account->token, account->token_hash);
+    return store_add_token(store, account->person.id, account->token_hash, server_now_ms());
+}
+
+/* Ends a transaction that began with the account as it was when the passphrase or code was checked;
+ * STORE_NONE: it is not like that any more. */
+static void end_step(struct account_job *account, struct store *store, enum store_status status)
+{
+    status = store_end(store, status);
+    if (status == STORE_NONE)
+        ask_again(account);
+    else
+        judge(account, store, status);
+}
+
 static void add_device(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
-    people_make_token(account->token);
-    people_hash_token(account->token, account->token_hash);
-    judge(account, place,
-          store_add_token(place, account->person.id, account->token_hash, server_now_ms()));
+    enum store_status status = store_begin(place);
+    if (status != STORE_OK) {
+        judge(account, place, status);
+        return;
+    }
+    status = store_hold_account(place, account->person.id, account->pass);
+    end_step(account, place, status == STORE_OK ? add_token(account, place) : status);
 }
 
 static enum store_status none_is_good(enum store_status status)
@@ -296,31 +340,60 @@ static enum store_status note_used(const struct account_job *account, struct sto
     return store_put_person_fact(store, account->person.id, used_fact, hash);
 }
 
+/* What was checked before is used up now: the code, or the old passphrase. STORE_NONE: somebody
+ * else was faster. */
+static enum store_status use_up(const struct account_job *account, struct store *store)
+{
+    char hash[STORE_HASH];
+    hash_code(account->code, hash);
+    return !*account->code ? store_hold_account(store, account->person.id, account->pass)
+        : account->mailed_ms
+        ? mailbox_use_recovery(store, account->person.id, account->mailed_ms)
+        : store_take_person_fact(store, account->person.id, recovery_fact, hash);
+}
+
+static enum store_status change_passphrase(struct account_job *account, struct store *store)
+{
+    char but[STORE_HASH + 1];
+    enum store_status status = use_up(account, store);
+    if (status == STORE_OK)
+        status =
+            store_add_account(store, account->person.id, account->account, account->fresh_pass);
+    if (status == STORE_OK)
+        status = none_is_good(store_end_tokens(store, account->person.id));
+    if (status == STORE_OK)
+        status = store_drop_person_fact(store, account->person.id, recovery_fact);
+    if (status == STORE_OK)
+        status = mailbox_end_recovery(store, account->person.id);
+    if (status == STORE_OK && *account->code)
+        status = note_used(account, store);
+    if (status == STORE_OK)
+        status = add_token(account, store);
+    lws_snprintf(but, sizeof but, "-%s", account->token_hash);
+    return status == STORE_OK
+        ? people_end_sessions(store, account->person.id, but, server_now_ms(), &account->news)
+        : status;
+}
+
 /* A new passphrase logs out every other device and invalidates the recovery codes. */
 static void keep_fresh(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
-    enum store_status status =
-        store_add_account(place, account->person.id, account->account, account->pass);
+    enum store_status status = store_begin(place);
     if (status == STORE_OK)
-        status = none_is_good(store_end_tokens(place, account->person.id));
-    if (status == STORE_OK)
-        status = store_drop_person_fact(place, account->person.id, recovery_fact);
-    if (status == STORE_OK)
-        status = mailbox_end_recovery(place, account->person.id);
-    if (status == STORE_OK && *account->code)
-        status = note_used(account, place);
-    judge(account, place, status);
-    if (!account->error)
-        add_device(job, place);
+        end_step(account, place, change_passphrase(account, place));
+    else
+        judge(account, place, status);
 }
 
 static void hash_fresh(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
-    memcpy(account->passphrase, account->fresh, sizeof account->passphrase);
-    hash_passphrase(job, place);
+    (void)place;
+    if (!hasher_hash(account->fresh, account->fresh_pass))
+        account->error = "too_many";
     account->next = keep_fresh;
+    account->next_pool = account->connection->server->store_pool;
 }
 
 /* "abcd-efgh-...": 120 bits, so storing a fast hash is enough. */
@@ -332,7 +405,15 @@ static void make_code(struct job *job, void *place)
     randombytes_buf(bytes, sizeof bytes);
     recovery_code_write(bytes, RECOVERY_CODE_BYTES, account->code);
     hash_code(account->code, hash);
-    judge(account, place, store_put_person_fact(place, account->person.id, recovery_fact, hash));
+    enum store_status status = begin_for(account, place);
+    if (status != STORE_OK) {
+        judge(account, place, status);
+        return;
+    }
+    status = store_hold_account(place, account->person.id, account->pass);
+    if (status == STORE_OK)
+        status = store_put_person_fact(place, account->person.id, recovery_fact, hash);
+    end_step(account, place, status);
 }
 
 /* What follows when it is certain who asks; whoever repeats `register` only wanted to know that. */
@@ -353,9 +434,12 @@ static void check_passphrase(struct job *job, void *place)
     struct account_job *account = (struct account_job *)job;
     (void)place;
     bool known = hasher_fits(account->pass, account->passphrase);
-    if (!known && *account->fresh && hasher_fits(account->pass, account->fresh)) {
-        account->fresh[0] = '\0'; /* it was changed before, and the answer was lost */
-        known = true;
+    account->guesses = 1;
+    if (!known && *account->fresh) { /* perhaps it was changed before, and the answer was lost */
+        account->guesses++;
+        known = hasher_fits(account->pass, account->fresh);
+        if (known)
+            account->fresh[0] = '\0';
     }
     if (known)
         go_on(account);
@@ -382,16 +466,18 @@ static void check_again(struct account_job *account)
 }
 
 /* A code recently sent to the confirmed e-mail address. */
-static bool was_mailed(const struct account_job *account, struct store *store)
+static bool was_mailed(struct account_job *account, struct store *store)
 {
     struct mailbox mailbox;
     char code[RECOVERY_CODE_TEXT];
+    account->mailed_ms = 0;
     if (!account->person.id ||
         mailbox_read(store, account->person.id, server_now_ms(), &mailbox) != STORE_OK ||
         !*mailbox.address || mailbox.recover_ms == 0)
         return false;
     mailbox_recover_code(account->connection->server->secret, account->person.id, &mailbox, code);
-    return recovery_code_is_same(code, account->code);
+    account->mailed_ms = recovery_code_is_same(code, account->code) ? mailbox.recover_ms : 0;
+    return account->mailed_ms != 0;
 }
 
 static void check_code(struct account_job *account, struct store *store, enum store_status found)
@@ -471,6 +557,8 @@ static struct account_job *account_request(struct connection *connection,
     lws_strncpy(job->passphrase, passphrase, sizeof job->passphrase);
     lws_strncpy(job->fresh, fresh ? fresh : "", sizeof job->fresh);
     lws_strncpy(job->code, code ? code : "", sizeof job->code);
+    memcpy(job->token_hash, connection->token_hash, sizeof job->token_hash);
+    job->since = connection->since;
     connection->references++;
     connection->jobs++;
     account_hash_begins(server);
@@ -485,7 +573,7 @@ static void show_passphrase(struct connection *connection, struct account_job *a
     crypto_generichash(key, sizeof key, (const unsigned char *)account->account,
                        strlen(account->account), NULL, 0);
     account->by_account = limiter_hold(connection->server->limiter, LIMIT_ACCOUNT, key, sizeof key);
-    if (!limiter_allows(account->by_account, COST_PASSPHRASE, 1,
+    if (!limiter_allows(account->by_account, COST_PASSPHRASE, *account->fresh ? 2 : 1,
                         uv_now(&connection->server->loop))) {
         account->error = "too_many_guesses";
         finish(account);
@@ -514,7 +602,6 @@ static void verb_register(struct connection *connection, const struct request *r
     account->registering = true;
     account->fresh[0] = account->code[0] = '\0';
     account->person = connection_person(connection);
-    memcpy(account->token_hash, connection->token_hash, sizeof account->token_hash);
     if (*connection->account) {
         repeat_registering(connection, account);
         return;
@@ -574,5 +661,35 @@ static const struct verb verbs[] = {
     {.name = NULL},
 };
 
-const struct module account_module = {
-    .name = "account", .state = sizeof(struct accounts), .verbs = verbs};
+/* What fails now is done the next time. */
+static void expire_work(struct job *job, void *place)
+{
+    (void)job;
+    account_name_expire(place, server_now_ms());
+}
+
+static void expire_done(struct job *job) { free(job); }
+
+static void second(struct server *server)
+{
+    enum { EXPIRE_SECONDS = 3600 };
+    struct job *job = server->seconds % EXPIRE_SECONDS == 1 && !server->store_down
+        ? calloc(1, sizeof *job)
+        : NULL;
+    if (!job)
+        return;
+    *job = (struct job){.work = expire_work, .done = expire_done};
+    pool_do(server->store_pool, job);
+}
+
+static bool start(struct server *server, char *message, size_t size)
+{
+    (void)message, (void)size;
+    return account_name_renew(server->store, server->secret, server_now_ms()) == STORE_OK;
+}
+
+const struct module account_module = {.name = "account",
+                                      .state = sizeof(struct accounts),
+                                      .verbs = verbs,
+                                      .start = start,
+                                      .second = second};

@@ -20,10 +20,10 @@ const char *account_refuses_hash(const struct connection *connection);
 void account_hash_begins(struct server *server); /* counts them */
 void account_hash_ends(struct server *server);
 
-/* Charges a wrong passphrase to the address and to `guessed_at`; both budgets refill slowly. Logs
+/* Charges wrong passphrases to the address and to `guessed_at`; both budgets refill slowly. Logs
  * it as `event`. */
-void account_note_guess(struct connection *connection, struct limit_key *guessed_at,
-                        const char *event);
+void account_note_guesses(struct connection *connection, struct limit_key *guessed_at, int guesses,
+                          const char *event);
 
 /* Calls `proven` if the "passphrase" in the request is the account's; otherwise replies with the
  * error. */

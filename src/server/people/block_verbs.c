@@ -60,6 +60,13 @@ static void change_block(struct asking *asking, struct store *store, const char 
                                          : store_drop_person_fact(store, asking->person.id, name);
 }
 
+static void tell_block(struct asking *asking, struct store *store, const char *whom)
+{
+    char what[STORE_NEWS];
+    lws_snprintf(what, sizeof what, "block %s %d", whom, wants_block(asking));
+    asking->status = store_add_news(store, asking->person.id, what, asking->now_ms, &asking->news);
+}
+
 static void ask_block(struct asking *asking, struct store *store)
 {
     const char *whom = json_string_value(json_object_get(asking->body, "person"));
@@ -78,6 +85,8 @@ static void ask_block(struct asking *asking, struct store *store)
     if (asking->status == STORE_OK)
         asking->status =
             store_read_person_facts(store, asking->person.id, STORE_BLOCK, add_blocked, &list);
+    if (asking->status == STORE_OK)
+        tell_block(asking, store, whom);
 }
 
 /* Here and on the other nodes. */

@@ -6,13 +6,16 @@
  * others' games; nothing in them identifies who made them. The request is refused while they sit in
  * a game in progress.
  *
- * To make sure that nothing reappears, first all their connections are closed, on every node, then
- * the logs are rewritten. Lines that a node was just writing may still arrive, for as long as a
- * lease is valid (store.h), so the logs are checked again after that. Anything written later
+ * To make sure that nothing reappears, first all their sessions are ended, on every node (news.h),
+ * then the logs are rewritten. Lines that a node was just writing may still arrive, for as long as
+ * it does not know of that and its lease is valid (store.h), so the logs are checked again after
+ * that. Anything written later
  * belongs to somebody new who came with the same token, and is left alone.
  */
+#include "account_name.h"
 #include "deletion_logs.h"
 #include "people.h"
+#include "server/cluster/news.h"
 #include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/core/task.h"
@@ -24,7 +27,7 @@
 #include <string.h>
 
 /* When the logs are checked again, after the first pass. */
-static const int64_t again_after_ms[] = {1000, STORE_LEASE_MS + 1000};
+static const int64_t again_after_ms[] = {1000, NEWS_AGE_MS + STORE_LEASE_MS + 1000};
 
 struct deletion {
     struct job job;
@@ -35,7 +38,10 @@ struct deletion {
     struct traces traces;
     int64_t asked_ms, due_ms;
     size_t passes;
-    bool plays; /* sits in a game that runs */
+    bool plays;     /* sits in a game that runs */
+    uint64_t since; /* of the session that asked for it */
+    char token_hash[STORE_HASH];
+    uint64_t news; /* the number of the row that ends all sessions */
     enum store_status status;
     char reason[STORE_MESSAGE];
     struct codes codes; /* of their tables */
@@ -87,6 +93,37 @@ static void forget_repeated(struct codes *codes)
     codes->count = kept;
 }
 
+/* The session that asks has to go on until here. */
+static void end_work(struct job *job, void *place)
+{
+    struct deletion *deletion = (struct deletion *)job;
+    const struct store_session_at session = {deletion->traces.person, deletion->token_hash,
+                                             deletion->since};
+    deletion->status = store_begin_for(place, &session);
+    if (deletion->status == STORE_OK)
+        deletion->status = store_end(place,
+                                     people_end_sessions(place, deletion->traces.person, "",
+                                                         server_now_ms(), &deletion->news));
+    host_copy_reason(deletion->reason, deletion->status, place);
+}
+
+/* Ends the sessions that began meanwhile: their tokens were still good. */
+static enum store_status delete_person(struct deletion *deletion, struct store *store,
+                                       const struct store_person *person)
+{
+    int64_t now_ms = server_now_ms();
+    enum store_status status = store_begin(store);
+    if (status != STORE_OK)
+        return status;
+    if (*person->account)
+        status = account_name_release(store, deletion->server->secret, person->account, now_ms);
+    if (status == STORE_OK)
+        status = store_delete_person(store, person->id);
+    if (status == STORE_OK)
+        status = people_end_sessions(store, person->id, "", now_ms, &deletion->news);
+    return store_end(store, status);
+}
+
 static void delete_work(struct job *job, void *place)
 {
     struct deletion *deletion = (struct deletion *)job;
@@ -100,7 +137,7 @@ static void delete_work(struct job *job, void *place)
     if (deletion->status == STORE_OK)
         deletion->status = store_find_person(place, number, &person);
     if (deletion->status == STORE_OK && person.made_ms <= deletion->traces.until_ms)
-        deletion->status = store_delete_person(place, number);
+        deletion->status = delete_person(deletion, place, &person);
     host_copy_reason(deletion->reason, deletion->status, place);
 }
 
@@ -120,7 +157,9 @@ static void answer(struct deletion *deletion, const char *error)
     deletion->connection = NULL;
     connection->jobs--;
     connection->stage = CONNECTION_KNOWN;
-    if (error)
+    if (error && strcmp(error, "bad_token") == 0)
+        reply_session_ended(connection, deletion->ref);
+    else if (error)
         reply_error(connection, deletion->ref, error);
     else
         reply_ok(connection, deletion->ref, "\"deleted\":true");
@@ -136,6 +175,7 @@ static void pass_done(struct job *job)
     struct deletion *deletion = (struct deletion *)job;
     struct server *server = deletion->server;
     bool failed = job->dropped || store_is_out(deletion->status);
+    people_logged_out(server, deletion->traces.person, deletion->news, "", deletion->connection);
     for (size_t i = 0; i < deletion->traces.changed.count; i++)
         tables_outdated(server, deletion->traces.changed.code[i]);
     deletion->traces.changed.count = 0;
@@ -175,26 +215,46 @@ static void stop(struct server *server)
     }
 }
 
-/* Closes all their other connections first; requests that still arrive on this one wait, and are
- * never handled. */
+/* Whether it goes on; else they are told why not. */
+static bool goes_on(struct deletion *deletion)
+{
+    const char *error = deletion->job.dropped || deletion->server->stopping ? "stopping"
+        : store_is_out(deletion->status)                                    ? "store_down"
+        : deletion->plays                                                   ? "game_runs"
+                                                                            : NULL;
+    if (store_is_out(deletion->status))
+        store_failed(deletion->server, deletion->reason);
+    if (error)
+        answer(deletion, error);
+    return !error;
+}
+
+/* Requests that still arrive on this connection wait, and are never handled. */
+static void ended(struct job *job)
+{
+    struct deletion *deletion = (struct deletion *)job;
+    if (deletion->status == STORE_ENDED) {
+        answer(deletion, "bad_token");
+        deletion_end(deletion);
+    } else if (!goes_on(deletion)) {
+        deletion_end(deletion);
+    } else {
+        people_logged_out(deletion->server, deletion->traces.person, deletion->news, "",
+                          deletion->connection);
+        start(deletion, deletion->server->store_pool, delete_work, pass_done);
+    }
+}
+
 static void looked(struct job *job)
 {
     struct deletion *deletion = (struct deletion *)job;
-    const char *error = job->dropped || deletion->server->stopping ? "stopping"
-        : store_is_out(deletion->status)                           ? "store_down"
-        : deletion->plays                                          ? "game_runs"
-                                                                   : NULL;
-    if (store_is_out(deletion->status))
-        store_failed(deletion->server, deletion->reason);
-    if (error) {
-        answer(deletion, error);
+    if (!goes_on(deletion)) {
         deletion_end(deletion);
         return;
     }
     deletion->asked_ms = server_now_ms();
     deletion->traces.until_ms = deletion->asked_ms + STORE_LEASE_MS;
-    people_logged_out(deletion->server, deletion->traces.person, "", NULL);
-    start(deletion, deletion->server->store_pool, delete_work, pass_done);
+    start(deletion, deletion->server->store_pool, end_work, ended);
 }
 
 static void verb_delete_me(struct connection *connection, const struct request *request)
@@ -212,6 +272,8 @@ static void verb_delete_me(struct connection *connection, const struct request *
     deletion->traces.options = connection->server->options;
     deletion->connection = connection;
     deletion->traces.person = connection->person;
+    deletion->since = connection->since;
+    memcpy(deletion->token_hash, connection->token_hash, sizeof deletion->token_hash);
     memcpy(deletion->ref, request->ref, sizeof deletion->ref);
     connection->stage = CONNECTION_IDENTIFYING;
     connection->references++;

@@ -163,7 +163,7 @@ static void ask_export(struct asking *asking, struct store *store)
 static void verb_export(struct connection *connection, const struct request *request)
 {
     if (asking_alone(connection, request))
-        asking_start(connection, request, ASKING_READS, ask_export);
+        asking_start(connection, request, ASKING_READS_OWN, ask_export);
 }
 
 /* ---------------------------------------------------------------- logging out */
@@ -182,18 +182,22 @@ static void ask_logout(struct asking *asking, struct store *store)
     if (asking->status == STORE_OK)
         asking->status = *token ? store_end_token(store, asking->person.id, token)
                                 : store_end_tokens(store, asking->person.id);
+    if (asking->status == STORE_OK)
+        asking->status =
+            people_end_sessions(store, asking->person.id, token, asking->now_ms, &asking->news);
 }
 
 static bool logged_out(struct asking *asking)
 {
     struct connection *connection = asking->connection;
     if (connection->changes > 0 && !connection->server->stopping) {
+        asking->since = asking->news; /* else it would find its own session ended */
         asking_again(
             asking); /* they sat down just before, and the token may come to the store only now */
         return false;
     }
     reply_ok(connection, asking->ref, NULL);
-    people_logged_out(connection->server, asking->person.id, ended_token(asking),
+    people_logged_out(connection->server, asking->person.id, asking->news, ended_token(asking),
                       NULL); /* closes the connection after the reply */
     asking_end(asking);
     return false;

@@ -133,6 +133,13 @@ enum store_status mailbox_note_recovery(struct store *store, uint64_t person, in
     return store_put_person_fact(store, person, recover_fact, value);
 }
 
+enum store_status mailbox_use_recovery(struct store *store, uint64_t person, int64_t made_ms)
+{
+    char value[32];
+    snprintf(value, sizeof value, "%lld", (long long)made_ms);
+    return store_take_person_fact(store, person, recover_fact, value);
+}
+
 enum store_status mailbox_end_recovery(struct store *store, uint64_t person)
 {
     return store_drop_person_fact(store, person, recover_fact);

@@ -46,6 +46,9 @@ enum store_status mailbox_remove(struct store *store, uint64_t person);
 enum store_status mailbox_note_recovery(struct store *store, uint64_t person, int64_t now_ms);
 enum store_status mailbox_end_recovery(struct store *store, uint64_t person);
 
+/* The code that was made at that time is used up; STORE_NONE: it was used before. */
+enum store_status mailbox_use_recovery(struct store *store, uint64_t person, int64_t made_ms);
+
 /* The codes for those facts, formatted as by recovery_code.h. */
 void mailbox_confirm_code(const char *secret, uint64_t person, const struct mailbox *mailbox,
                           char code[RECOVERY_CODE_TEXT]);

@@ -8,6 +8,7 @@
 #include "people.h"
 
 #include "base/name.h"
+#include "server/cluster/news.h"
 #include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/core/error_texts.h"
@@ -115,7 +116,8 @@ struct hello_job {
     struct job job;
     struct connection *connection;
     char ref[REQUEST_REF], token[CONNECTION_TOKEN], name[STORE_NAME];
-    bool fresh; /* the token was made here */
+    bool fresh;     /* the token was made here */
+    uint64_t since; /* of the session */
     enum store_status status;
     char reason[STORE_MESSAGE];
     struct store_person person;
@@ -133,6 +135,7 @@ static bool note_table(void *context, const char *code)
 static void prepare_arrival(struct store_arrival *arrival, struct hello_job *hello)
 {
     *arrival = (struct store_arrival){.table = note_table, .context = hello};
+    hello->table_count = 0;
     people_hash_token(hello->token, arrival->token_hash);
     arrival->number = person_of_hash(arrival->token_hash);
 }
@@ -149,6 +152,7 @@ static void hello_all(struct job *jobs, void *place)
     for (struct job *job = jobs; job; job = job->next, index++) {
         struct hello_job *hello = (struct hello_job *)job;
         hello->status = status == STORE_OK ? arrivals[index].status : status;
+        hello->since = arrivals[index].since;
         if (hello->status == STORE_OK)
             hello->person = arrivals[index].person;
         host_copy_reason(hello->reason, hello->status, place);
@@ -203,6 +207,7 @@ static void identify(struct connection *connection, const struct hello_job *hell
     bool kept = hello->status == STORE_OK;
     people_hash_token(hello->token, connection->token_hash);
     connection->person = person_of(hello);
+    connection->since = hello->since;
     connection->muted_for_good = kept && hello->person.muted;
     connection->muted =
         connection->muted_for_good || bans_mutes(connection->server, connection->person);
@@ -217,6 +222,11 @@ static void hello_done(struct job *job)
 {
     struct hello_job *hello = (struct hello_job *)job;
     struct connection *connection = hello->connection;
+    if (connection->doubted && !hello->fresh && !connection->server->stopping) {
+        connection->doubted = false;
+        pool_do(connection->server->store_pool, job);
+        return;
+    }
     if (connection->wsi && store_is_out(hello->status)) {
         connection->stage = CONNECTION_NEW;
         store_lost(connection->server, hello->reason);
@@ -274,6 +284,8 @@ static void verb_hello(struct connection *connection, const struct request *requ
     connection->stage = CONNECTION_IDENTIFYING;
     connection->references++;
     hello->status = STORE_NONE;
+    connection->doubted = false;
+    hello->since = news_number(connection->server);
     if (hello->fresh)
         hello_done(&hello->job); /* nobody can know it */
     else
@@ -335,24 +347,44 @@ static void verb_name(struct connection *connection, const struct request *reque
 
 /* ---------------------------------------------------------------- goodbye */
 
-static void close_links(struct server *server, table_person person, const char *token_hash,
-                        const struct connection *but)
+enum store_status people_end_sessions(struct store *store, table_person person, const char *whose,
+                                      int64_t now_ms, uint64_t *news)
 {
-    bool others = *token_hash == '-';
-    const char *hash = token_hash + others;
-    for (struct connection *at = server->connections; at; at = at->next)
-        if (at->stage == CONNECTION_KNOWN && at->person == person && at != but &&
-            (!*hash || (strcmp(at->token_hash, hash) == 0) != others))
-            connection_close(at, LWS_CLOSE_STATUS_NORMAL, "goodbye");
+    char what[STORE_NEWS];
+    lws_snprintf(what, sizeof what, STORE_BYE "%s", whose);
+    return store_add_news(store, person, what, now_ms, news);
 }
 
-void people_logged_out(struct server *server, table_person person, const char *token_hash,
-                       const struct connection *but)
+static void close_links(struct server *server, table_person person, uint64_t news,
+                        const char *whose)
 {
-    char message[NEWS_MESSAGE];
-    lws_snprintf(message, sizeof message, "bye %llx %s", (unsigned long long)person, token_hash);
-    nodes_tell(server, message);
-    close_links(server, person, token_hash, but);
+    bool others = *whose == '-';
+    const char *hash = whose + others;
+    for (struct connection *at = server->connections; at; at = at->next) {
+        at->doubted |= at->stage == CONNECTION_IDENTIFYING;
+        if (at->stage != CONNECTION_NEW && at->person == person && at->since < news &&
+            (!*hash || (strcmp(at->token_hash, hash) == 0) != others))
+            connection_close(at, LWS_CLOSE_STATUS_NORMAL, "goodbye");
+    }
+}
+
+void people_logged_out(struct server *server, table_person person, uint64_t news, const char *whose,
+                       struct connection *but)
+{
+    if (but && but->person == person)
+        but->since = news;
+    close_links(server, person, news, whose);
+    news_tell(server);
+}
+
+/* What ended meanwhile is unknown; those whose sessions go on come back by themselves. */
+static void close_all(struct server *server)
+{
+    for (struct connection *at = server->connections; at; at = at->next) {
+        at->doubted |= at->stage == CONNECTION_IDENTIFYING;
+        if (at->stage == CONNECTION_KNOWN)
+            connection_close(at, LWS_CLOSE_STATUS_GOINGAWAY, "reconnect");
+    }
 }
 
 static void note_account(struct server *server, table_person person, const char *account)
@@ -372,14 +404,17 @@ void people_registered(struct server *server, table_person person, const char *a
 
 static bool people_hear(struct server *server, const char *message)
 {
-    bool bye = strncmp(message, "bye ", 4) == 0, name = strncmp(message, "name ", 5) == 0;
+    bool bye = strncmp(message, STORE_BYE, 4) == 0, name = strncmp(message, "name ", 5) == 0;
     char *rest;
+    if (strcmp(message, "gap") == 0)
+        close_all(server);
     if (!bye && !name && strncmp(message, "account ", 8) != 0)
         return false;
     table_person person = strtoull(strchr(message, ' '), &rest, 16);
+    uint64_t news = bye ? strtoull(rest, &rest, 10) : 0;
     rest += strspn(rest, " ");
     if (bye)
-        close_links(server, person, rest, NULL);
+        close_links(server, person, news, rest);
     else
         (name ? rename_links : note_account)(server, person, rest);
     return true;

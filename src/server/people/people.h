@@ -16,11 +16,15 @@ void people_tell_apart(const struct live_table *table, const struct connection *
                        char name[STORE_NAME]);
 
 /*
- * Closes connections of a person on all nodes, except `but`. `token_hash` selects them: "" all,
- * "HASH" those with that token, "-HASH" those with any other token.
+ * The end of sessions of a person: a row among the news, written in the transaction that revokes
+ * their tokens, and the last of its statements. `whose` selects them: "" all, "HASH" those with
+ * that token, "-HASH" those with any other. When it is committed, people_logged_out() closes their
+ * connections here, except `but`, whose session goes on; the other nodes read the row.
  */
-void people_logged_out(struct server *server, table_person person, const char *token_hash,
-                       const struct connection *but);
+enum store_status people_end_sessions(struct store *store, table_person person, const char *whose,
+                                      int64_t now_ms, uint64_t *news);
+void people_logged_out(struct server *server, table_person person, uint64_t news, const char *whose,
+                       struct connection *but);
 
 /* The name at tables: the one that was chosen, else the account's; a guest's is "Guest". */
 const char *people_name(const struct connection *connection, const struct store_person *person);

@@ -15,6 +15,7 @@
 #include "deals.h"
 #include "hints.h"
 #include "lifetime.h"
+#include "server/cluster/news.h"
 #include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/limits/admission.h"
@@ -116,8 +117,10 @@ static struct store_sitting *sitting_of(const struct connection *connection, con
     struct store_sitting *sitting = calloc(1, sizeof *sitting);
     if (!sitting)
         abort();
-    *sitting = (struct store_sitting){
-        .person = connection->person, .program = connection->program, .now_ms = now_ms};
+    *sitting = (struct store_sitting){.person = connection->person,
+                                      .since = connection->since,
+                                      .program = connection->program,
+                                      .now_ms = now_ms};
     lws_strncpy(sitting->code, code, sizeof sitting->code);
     lws_strncpy(sitting->name, connection->name, sizeof sitting->name);
     lws_strncpy(sitting->language, connection->language ? connection->language->language : "en",
@@ -348,6 +351,16 @@ static void give_up(struct live_table *table, struct change *change, const char 
     tables_remove(table);
 }
 
+/* Another node has ended the session of whoever wanted to sit down. */
+static void refuse_session(struct change *change)
+{
+    struct connection *connection = change->request->connection;
+    if (connection->wsi)
+        reply_session_ended(connection, change->request->ref);
+    request_release(change->request);
+    change->request = NULL;
+}
+
 void actor_written(struct change *change, enum store_status status)
 {
     struct live_table *table = change->table;
@@ -360,6 +373,8 @@ void actor_written(struct change *change, enum store_status status)
         change_free(change);
         return;
     }
+    if (status == STORE_OK && change->append.ended && change->request)
+        refuse_session(change);
     bool written = status == STORE_OK && !change->append.refused;
     if (!written && change->request)
         request_queue_add_first(&table->waiting, change->request);
@@ -439,7 +454,10 @@ static bool next_request(struct live_table *table)
     if (!request)
         return false;
     nodes_cut_off(table->server, server_now_ms());
-    request_run(request);
+    if (news_are_old(table->server, server_now_ms()))
+        refuse(request, "store_down");
+    else
+        request_run(request);
     request_release(request);
     return true;
 }

@@ -126,6 +126,7 @@ static void commit(struct job *job, void *place)
         change->append.refused = work.appends[index].refused;
         change->append.damaged = work.appends[index].damaged;
         change->append.too_many = work.appends[index].too_many;
+        change->append.ended = work.appends[index].ended;
         change->append.owner = work.appends[index].owner;
     }
     free(memory);

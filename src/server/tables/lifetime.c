@@ -15,6 +15,7 @@
 #include <string.h>
 
 enum { SECOND_MS = 1000, HOUR_MS = 60 * 60 * SECOND_MS, DAY_MS = 24 * HOUR_MS };
+enum { NEWS_KEPT_MS = HOUR_MS }; /* see store_news in store.h */
 enum { CHORES_MOST = 500, PEOPLE_MOST = 500, PEOPLE_SECONDS = 600, SEEN_EVERY_MS = 12 * HOUR_MS };
 enum {
     FORGET_AFTER_MS = 10 * SECOND_MS
@@ -185,6 +186,7 @@ struct people_job {
     enum store_status status;
     char reason[STORE_MESSAGE];
     int64_t guests_before_ms, tokens_before_ms; /* INT64_MIN: never */
+    int64_t now_ms;
 };
 
 static void people_work(struct job *job, void *place)
@@ -196,6 +198,8 @@ static void people_work(struct job *job, void *place)
                                 PEOPLE_MOST); /* what fails now is done the next time */
     if (people->tokens_before_ms > INT64_MIN && !store_is_out(people->status))
         people->status = store_expire_tokens(place, people->tokens_before_ms);
+    if (!store_is_out(people->status))
+        people->status = store_expire_news(place, people->now_ms - NEWS_KEPT_MS);
     host_copy_reason(people->reason, people->status, place);
 }
 
@@ -219,6 +223,7 @@ static void expire_people(struct server *server)
         return;
     people->job = (struct job){.work = people_work, .done = people_done};
     people->server = server;
+    people->now_ms = server_now_ms();
     people->guests_before_ms = days_ago_ms(server->options->expire_guests_days);
     people->tokens_before_ms = days_ago_ms(server->options->expire_tokens_days);
     pool_do(server->store_pool, &people->job);

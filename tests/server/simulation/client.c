@@ -186,6 +186,10 @@ static void send_pending(struct client *client)
 
 void client_step(struct client *client, bool may_wish)
 {
+    if (world.sessions) {
+        sessions_step(client);
+        return;
+    }
     if ((client->gives_up || client->banned) && client->link)
         link_hang_up(client->link);
     if (client->banned)
@@ -201,6 +205,10 @@ void client_step(struct client *client, bool may_wish)
 
 void client_closed(struct client *client)
 {
+    if (world.sessions) {
+        sessions_closed(client);
+        return;
+    }
     client->link = NULL;
     client->known = false;
 }
@@ -365,7 +373,9 @@ void client_receive(struct client *client, const char *text, size_t length)
     json_t *frame = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     DEMAND(json_is_object(frame), "client %d: no JSON: %.*s", client->index, (int)length, text);
     trace("to %d: %.*s", client->index, (int)(length < 300 ? length : 300), text);
-    if (json_object_get(frame, "ref"))
+    if (world.sessions)
+        sessions_receive(client, frame);
+    else if (json_object_get(frame, "ref"))
         take_reply(client, frame);
     else if (json_object_get(frame, "table"))
         take_event(client, frame);

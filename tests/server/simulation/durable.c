@@ -188,5 +188,7 @@ void durable_free(void)
     free(durable->games);
     free(durable->acts);
     free(durable->leases);
+    free(durable->news);
+    free(durable->person_facts);
     memset(durable, 0, sizeof *durable);
 }

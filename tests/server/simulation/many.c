@@ -5,6 +5,7 @@
 static enum store_status find_arrival(struct store *store, struct store_arrival *arrival)
 {
     struct store_person somebody;
+    store_last_news(store, &arrival->since);
     enum store_status status = arrival->status =
         store_find_token(store, arrival->token_hash, &arrival->person);
     if (status == STORE_NONE &&

@@ -75,7 +75,8 @@ int lws_write(struct lws *link, unsigned char *bytes, size_t length,
         return link->client ? (int)length : -1;
     DEMAND(protocol == LWS_WRITE_TEXT, "a frame that is neither text nor a ping");
     world.counts.frames++;
-    frames_check(link->connection, (const char *)bytes, length);
+    if (!world.sessions) /* there deletions blank what was told before */
+        frames_check(link->connection, (const char *)bytes, length);
     if (link->client)
         put_packet(&link->to_client, (const char *)bytes, length);
     else if (one_in(2))

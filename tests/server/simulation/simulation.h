@@ -26,7 +26,7 @@
 #include "table/table_text.h"
 
 enum {
-    WORLD_NODES = 2,
+    WORLD_NODES = 3,
     WORLD_CLIENTS = 5,
     WORLD_CODES = 24,
     CLIENT_PENDING = 12,
@@ -97,6 +97,11 @@ struct durable_account {
     char pass[STORE_PASS];
 };
 
+struct durable_person_fact {
+    uint64_t person;
+    char name[64], value[128];
+};
+
 struct durable_act {
     struct store_act act;
 };
@@ -131,6 +136,10 @@ struct durable {
     size_t fact_count;
     struct durable_lease *leases;
     size_t lease_count;
+    struct store_news *news;
+    size_t news_count;
+    struct durable_person_fact *person_facts;
+    size_t person_fact_count;
 };
 
 struct news {
@@ -146,6 +155,8 @@ struct store {
     struct news *news;
 };
 
+void *durable_add(void **array, size_t *count, size_t size); /* one more, zeroed */
+struct store_person *durable_person(uint64_t id);
 struct durable_table *durable_find(const char *code); /* also one that was forgotten */
 struct durable_table *durable_kept(const char *code); /* as the store finds it */
 void durable_forget(const char *code);
@@ -155,6 +166,7 @@ uint32_t durable_number_of_ref(const struct durable_table *table, uint64_t ref);
 void durable_free(void);
 void durable_check_games(void);
 void store_forget_news(struct store *store);
+bool store_session_goes_on(uint64_t person, const char *hash, uint64_t since);
 void store_turn(struct store *store);                      /* up to down, down to up */
 void store_add_wish(const char *what, const char *target); /* of the host */
 
@@ -235,6 +247,19 @@ struct pending *client_ask(struct client *client, const char *verb, const char *
                            json_t *body); /* takes `body` */
 void play_wish(struct client *client);
 
+/* ---------------------------------------------------------------- sessions that end (sessions.c)
+ */
+
+struct session_counts {
+    uint64_t logins, changes, recovered, logouts, deletions, refused, tolerated;
+};
+extern struct session_counts session_counts;
+
+void sessions_begin(void);
+void sessions_step(struct client *client);
+void sessions_receive(struct client *client, const json_t *frame);
+void sessions_closed(struct client *client);
+
 /* ---------------------------------------------------------------- what must hold (frames.c,
  * leak.c) */
 
@@ -283,6 +308,7 @@ struct world {
     struct node node[WORLD_NODES];
     int nodes, current; /* `current` runs now; its memory is what is allocated */
     bool shared, trace, restart_waits;
+    bool sessions; /* the clients are the devices of one person */
     struct durable durable;
     struct client client[WORLD_CLIENTS];
     int clients;
@@ -301,6 +327,7 @@ extern struct world world;
 
 void world_prepare(void); /* once */
 void world_begin(uint64_t seed);
+void world_begin_sessions(uint64_t seed);
 void world_begin_plain(void); /* one node, nobody there, nothing goes wrong */
 void world_run(int steps);
 void world_settle(void);

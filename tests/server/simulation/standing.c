@@ -34,33 +34,6 @@ enum store_status store_read_yardsticks(struct store *store, uint64_t person,
     return STORE_OK;
 }
 
-enum store_status store_put_person_fact(struct store *store, uint64_t person, const char *name,
-                                        const char *value)
-{
-    (void)store, (void)person, (void)name, (void)value;
-    return STORE_DOWN;
-}
-
-enum store_status store_drop_person_fact(struct store *store, uint64_t person, const char *name)
-{
-    (void)store, (void)person, (void)name;
-    return STORE_OK;
-}
-
-enum store_status store_get_person_fact(struct store *store, uint64_t person, const char *name,
-                                        char *value, size_t size)
-{
-    (void)store, (void)person, (void)name, (void)value, (void)size;
-    return STORE_NONE;
-}
-
-enum store_status store_read_person_facts(struct store *store, uint64_t person, const char *prefix,
-                                          store_fact *fact, void *context)
-{
-    (void)store, (void)person, (void)prefix, (void)fact, (void)context;
-    return STORE_OK;
-}
-
 enum store_status store_change_person_facts(struct store *store,
                                             const struct store_person_fact *facts, size_t count)
 {

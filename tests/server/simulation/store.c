@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Adds one to an array of the durable part. */
-static void *add(void **array, size_t *count, size_t size)
+void *durable_add(void **array, size_t *count, size_t size)
 {
     *array = realloc(*array, (*count + 1) * size);
     DEMAND(*array, "out of memory");
@@ -32,7 +31,7 @@ bool store_is_shared(const struct store *store)
 
 /* ---------------------------------------------------------------- people */
 
-static struct store_person *find_person(uint64_t id)
+struct store_person *durable_person(uint64_t id)
 {
     for (size_t i = 0; i < world.durable.people_count; i++)
         if (world.durable.people[i].id == id)
@@ -52,7 +51,7 @@ static void add_token(uint64_t person, const char *hash)
 {
     struct durable *durable = &world.durable;
     struct durable_token *token =
-        add((void **)&durable->tokens, &durable->token_count, sizeof *token);
+        durable_add((void **)&durable->tokens, &durable->token_count, sizeof *token);
     token->person = person;
     lws_strncpy(token->hash, hash, sizeof token->hash);
 }
@@ -63,10 +62,10 @@ enum store_status store_add_person(struct store *store, const struct store_perso
     struct durable *durable = &world.durable;
     if (is_down(store))
         return STORE_DOWN;
-    if (find_person(person->id))
+    if (durable_person(person->id))
         return STORE_TAKEN;
     struct store_person *kept =
-        add((void **)&durable->people, &durable->people_count, sizeof *kept);
+        durable_add((void **)&durable->people, &durable->people_count, sizeof *kept);
     *kept = *person;
     add_token(person->id, token_hash);
     return STORE_OK;
@@ -74,7 +73,7 @@ enum store_status store_add_person(struct store *store, const struct store_perso
 
 enum store_status store_find_person(struct store *store, uint64_t id, struct store_person *person)
 {
-    const struct store_person *kept = find_person(id);
+    const struct store_person *kept = durable_person(id);
     if (is_down(store))
         return STORE_DOWN;
     if (kept)
@@ -95,7 +94,7 @@ enum store_status store_find_token(struct store *store, const char *hash,
 
 enum store_status store_save_person(struct store *store, const struct store_person *person)
 {
-    struct store_person *kept = find_person(person->id);
+    struct store_person *kept = durable_person(person->id);
     if (is_down(store))
         return STORE_DOWN;
     if (kept)
@@ -137,7 +136,7 @@ enum store_status store_add_account(struct store *store, uint64_t person, const 
                                     const char *pass)
 {
     struct durable *durable = &world.durable;
-    struct store_person *kept = find_person(person);
+    struct store_person *kept = durable_person(person);
     if (is_down(store))
         return STORE_DOWN;
     for (size_t i = 0; i < durable->people_count; i++)
@@ -147,10 +146,21 @@ enum store_status store_add_account(struct store *store, uint64_t person, const 
         return STORE_NONE;
     lws_strncpy(kept->account, account, sizeof kept->account);
     struct durable_account *added =
-        add((void **)&durable->accounts, &durable->account_count, sizeof *added);
+        durable_add((void **)&durable->accounts, &durable->account_count, sizeof *added);
     added->person = person;
     lws_strncpy(added->pass, pass, sizeof added->pass);
     return STORE_OK;
+}
+
+enum store_status store_hold_account(struct store *store, uint64_t person, const char *pass)
+{
+    const struct durable *durable = &world.durable;
+    if (is_down(store))
+        return STORE_DOWN;
+    for (size_t i = durable->account_count; i-- > 0;)
+        if (durable->accounts[i].person == person)
+            return strcmp(durable->accounts[i].pass, pass) == 0 ? STORE_OK : STORE_NONE;
+    return STORE_NONE;
 }
 
 enum store_status store_find_account(struct store *store, const char *account,
@@ -160,7 +170,7 @@ enum store_status store_find_account(struct store *store, const char *account,
     if (is_down(store))
         return STORE_DOWN;
     for (size_t i = durable->account_count; i-- > 0;) {
-        const struct store_person *kept = find_person(durable->accounts[i].person);
+        const struct store_person *kept = durable_person(durable->accounts[i].person);
         if (!kept || strcmp(kept->account, account) != 0)
             continue;
         *person = *kept;
@@ -173,13 +183,16 @@ enum store_status store_find_account(struct store *store, const char *account,
 enum store_status store_delete_person(struct store *store, uint64_t person)
 {
     struct durable *durable = &world.durable;
-    struct store_person *kept = find_person(person);
+    struct store_person *kept = durable_person(person);
     if (is_down(store))
         return STORE_DOWN;
     store_end_tokens(store, person);
     for (size_t i = 0; i < durable->sitting_count; i++)
         if (durable->sittings[i].person == person)
             durable->sittings[i].person = 0;
+    for (size_t i = durable->person_fact_count; i-- > 0;)
+        if (durable->person_facts[i].person == person)
+            durable->person_facts[i] = durable->person_facts[--durable->person_fact_count];
     if (kept)
         *kept = (struct store_person){0};
     return kept ? STORE_OK : STORE_NONE;
@@ -275,7 +288,7 @@ static void take_lease(struct store *store, struct store_beat *beat)
 {
     struct durable *durable = &world.durable;
     struct durable_lease *lease =
-        add((void **)&durable->leases, &durable->lease_count, sizeof *lease);
+        durable_add((void **)&durable->leases, &durable->lease_count, sizeof *lease);
     lease->fence = beat->fence = durable->lease_count;
     lease->beat_ms = world.now_ms;
     trace("node %d has the lease %u", store->node, (unsigned)beat->fence);
@@ -394,7 +407,8 @@ static void keep_game(const struct store_game *game)
     for (size_t i = 0; i < durable->game_count; i++)
         if (strcmp(durable->games[i].id, game->id) == 0)
             return;
-    struct store_game *kept = add((void **)&durable->games, &durable->game_count, sizeof *kept);
+    struct store_game *kept =
+        durable_add((void **)&durable->games, &durable->game_count, sizeof *kept);
     *kept = *game;
     kept->record = NULL; /* it was compared */
 }
@@ -402,9 +416,9 @@ static void keep_game(const struct store_game *game)
 static void keep_sitting(const struct store_sitting *sitting)
 {
     struct durable *durable = &world.durable;
-    if (!find_person(sitting->person)) {
+    if (!durable_person(sitting->person)) {
         struct store_person *person =
-            add((void **)&durable->people, &durable->people_count, sizeof *person);
+            durable_add((void **)&durable->people, &durable->people_count, sizeof *person);
         person->id = sitting->person;
         lws_strncpy(person->name, sitting->name, sizeof person->name);
     }
@@ -415,7 +429,7 @@ static void keep_sitting(const struct store_sitting *sitting)
             strcmp(durable->sittings[i].code, sitting->code) == 0)
             return;
     struct durable_sitting *kept =
-        add((void **)&durable->sittings, &durable->sitting_count, sizeof *kept);
+        durable_add((void **)&durable->sittings, &durable->sitting_count, sizeof *kept);
     kept->person = sitting->person;
     lws_strncpy(kept->code, sitting->code, sizeof kept->code);
 }
@@ -432,6 +446,18 @@ static void give_missed(const struct store_batch *batch, const struct store_appe
             return;
 }
 
+/* Whether the session has ended of whoever sits down with it. */
+static bool is_ended(const struct store_batch *batch, const char *code)
+{
+    for (size_t i = 0; i < batch->sitting_count; i++) {
+        const struct store_sitting *sitting = &batch->sittings[i];
+        if (strcmp(sitting->code, code) == 0 &&
+            !store_session_goes_on(sitting->person, sitting->token_hash, sitting->since))
+            return true;
+    }
+    return false;
+}
+
 enum store_status store_commit(struct store *store, struct store_batch *batch)
 {
     char message[64];
@@ -445,7 +471,8 @@ enum store_status store_commit(struct store *store, struct store_batch *batch)
         struct store_append *append = &batch->appends[i];
         const struct durable_table *before = durable_kept(append->code);
         bool was_over = before && before->over;
-        append->refused = !durable_append(append);
+        append->ended = is_ended(batch, append->code);
+        append->refused = append->ended || !durable_append(append);
         world.counts.conflicts += append->refused;
         trace("node %d commits %s %u+%u%s", store->node, append->code, append->last, append->count,
               append->refused ? " refused" : "");
@@ -587,7 +614,7 @@ static struct durable_fact *find_fact(const char *name)
 static void add_fact(const char *name, const char *value)
 {
     struct durable_fact *fact =
-        add((void **)&world.durable.facts, &world.durable.fact_count, sizeof *fact);
+        durable_add((void **)&world.durable.facts, &world.durable.fact_count, sizeof *fact);
     lws_strncpy(fact->name, name, sizeof fact->name);
     lws_strncpy(fact->value, value, sizeof fact->value);
 }
@@ -604,8 +631,9 @@ static void put_fact(const char *name, const char *value)
 void store_add_wish(const char *what, const char *target)
 {
     struct durable *durable = &world.durable;
-    struct store_person *person = find_person(strtoull(target, NULL, 16));
-    struct durable_act *added = add((void **)&durable->acts, &durable->act_count, sizeof *added);
+    struct store_person *person = durable_person(strtoull(target, NULL, 16));
+    struct durable_act *added =
+        durable_add((void **)&durable->acts, &durable->act_count, sizeof *added);
     added->act = (struct store_act){.id = (int64_t)durable->act_count, .asked_ms = world.now_ms};
     lws_strncpy(added->act.what, what, sizeof added->act.what);
     lws_strncpy(added->act.target, target, sizeof added->act.target);
@@ -685,6 +713,12 @@ enum store_status store_put_if_missing(struct store *store, const char *name, co
     if (!find_fact(name))
         add_fact(name, value);
     return STORE_OK;
+}
+
+enum store_status store_drop_facts(struct store *store, const char *prefix, const char *value)
+{
+    (void)prefix, (void)value;
+    return is_down(store) ? STORE_DOWN : STORE_OK;
 }
 
 enum store_status store_drop(struct store *store, const char *name)

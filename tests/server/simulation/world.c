@@ -384,6 +384,12 @@ static void step(void)
         tick(index, ticks_slow);
     else
         something_goes_wrong(index);
+    if (world.sessions && !one_in(3)) { /* a login takes many jobs, and it is their order between
+                                           nodes that matters */
+        work_on_store(index, &world.node[index].store_pool);
+        work_on_store(index, &world.node[index].readers);
+        work_on_store(index, &world.node[index].workers);
+    }
     links_free_dead();
 }
 
@@ -448,6 +454,37 @@ void world_begin(uint64_t seed)
         limit_node(&world.node[i].options);
     for (int i = 0; i < world.nodes; i++)
         world_start_node(i);
+    for (int i = 0; i < world.clients; i++)
+        client_start(&world.client[i], i);
+}
+
+/* Three nodes, and of what goes wrong only what concerns sessions. */
+void world_begin_sessions(uint64_t seed)
+{
+    bool tracing = world.trace;
+    struct counts counts = world.counts;
+    memset(&world, 0, sizeof world);
+    world.trace = tracing;
+    world.counts = counts;
+    world.counts.steps = 0;
+    world.seed = seed;
+    world.current = -1;
+    world.random = stos_random_from(seed);
+    world.secrets = stos_random_from(~seed);
+    world.now_ms = INT64_C(1700000000000);
+    world.nodes = WORLD_NODES;
+    world.shared = world.sessions = true;
+    world.clients = 3 + (int)chance(WORLD_CLIENTS - 2);
+    world.faults = (struct faults){.kill = some_or_never(60),
+                                   .store_down = some_or_never(25),
+                                   .news_lost = one_in(2) ? 2 : 1,
+                                   .hang = some_or_never(20)};
+    sessions_begin();
+    for (int i = 0; i < WORLD_NODES; i++) {
+        limit_node(&world.node[i].options);
+        world.node[i].options.max_rate = world.node[i].options.max_burst = 1000;
+        world_start_node(i);
+    }
     for (int i = 0; i < world.clients; i++)
         client_start(&world.client[i], i);
 }
@@ -631,6 +668,11 @@ void world_settle(void)
 
 void world_end(void)
 {
+    for (int i = 0; i < world.nodes; i++) {
+        world.node[i].hangs_until_ms = 0;
+        if (world.node[i].store.down)
+            store_turn(&world.node[i].store);
+    }
     for (int i = 0; i < world.nodes; i++)
         if (world.node[i].alive)
             stop_node(i);
