@@ -1,8 +1,9 @@
 /*
  * game.h - the vtable that each game implements.
  *
- * The rules of a game are one file, NAME.c, whose only exported symbol is its table (and what
- * stos.h declares of it); NAME_text.c beside it writes and reads its states. A game knows nothing
+ * A game is a folder, NAME/: rules.c, whose only exported symbol is its table (and what stos.h
+ * declares of it), and beside it text.c, which writes and reads its states, numbers.c for programs
+ * that learn, and show.c for what any face draws. A game knows nothing
  * of people, user-facing text or files. CONTRIBUTING.md has the checklist for adding one.
  */
 #ifndef STOS_GAME_GAME_H

@@ -459,6 +459,20 @@ static void FF1_decks_of_another_kind_are_refused(void **unused)
     assert_int_equal(try_deck(&bad).number, good.card[61]);
 }
 
+static void the_example_in_the_rules(void **unused)
+{
+    (void)unused;
+    stos_state state = deal_first("facetoface(start=0)", "5 6 20 30 40 50 / 3 10 20 30 40 55");
+    play(&state, 0, "5@U, 50@D, end");
+    assert_int_equal(draw_count(&state, 0), 50);
+    play(&state, 1, "3@oU");
+    assert_int_equal(rising(&state, 0), 3);
+    assert_false(is_legal(&state, 1, "10@oU") || is_legal(&state, 1, "55@oD"));
+    play(&state, 1, "55@D, 40@D, end");
+    assert_int_equal(hand_count(&state, 1), 6);
+    assert_int_equal(draw_count(&state, 1), 49);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -499,6 +513,7 @@ int main(void)
         cmocka_unit_test(FF3_only_the_seat_on_turn_acts),
         cmocka_unit_test(FF3_moves_of_other_games_are_refused),
         cmocka_unit_test(FF1_a_view_hides_the_other_hand_and_both_draw_piles),
+        cmocka_unit_test(the_example_in_the_rules),
         cmocka_unit_test(FF1_decks_of_another_kind_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

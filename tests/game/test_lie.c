@@ -538,6 +538,23 @@ static void LI1_decks_of_another_kind_are_refused(void **unused)
     assert_int_equal(try_deck(&bad).reason, STOS_REPEATED_CARD);
 }
 
+static void the_example_in_the_rules(void **unused)
+{
+    (void)unused;
+    stos_state state = deal_first("lie(players=2,ones=wild,start=0)", "14 25");
+    play(&state, 0, "show 1");
+    play(&state, 1, "show 5");
+    play(&state, 0, "1x5");
+    assert_int_equal(stos_move_count(&state, 1), 4);
+    assert_true(is_legal(&state, 1, "1x6") && is_legal(&state, 1, "2x6"));
+    assert_true(is_legal(&state, 1, "2x5") && is_legal(&state, 1, "call"));
+    play(&state, 1, "2x5");
+    play(&state, 0, "call");
+    assert_int_equal(table_of(&state)->last.found, 2);
+    expect_counts(&state, "2.1.0.0.0.0");
+    assert_int_equal(table_of(&state)->starter, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -578,6 +595,7 @@ int main(void)
         cmocka_unit_test(LI9_the_winner_starts_and_the_loser_draws_one_more),
         cmocka_unit_test(LI9_the_bidder_starts_when_the_bid_held),
         cmocka_unit_test(LI4_the_lot_is_even),
+        cmocka_unit_test(the_example_in_the_rules),
         cmocka_unit_test(LI1_decks_of_another_kind_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

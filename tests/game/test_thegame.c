@@ -449,6 +449,22 @@ static void TG1_decks_of_another_kind_are_refused(void **unused)
     assert_string_equal(stos_error_code(error), "bad_deck");
 }
 
+static void the_example_in_the_rules(void **unused)
+{
+    (void)unused;
+    stos_state state = deal_first("thegame(players=2,start=0)", "5 12 15 30 40 60 90");
+    play(&state, 0, "15@U1");
+    assert_false(is_legal(&state, 0, "12@U1"));
+    assert_true(is_legal(&state, 0, "5@U1") && is_legal(&state, 0, "90@U1"));
+    assert_false(is_legal(&state, 0, "end"));
+    play(&state, 0, "5@U1");
+    assert_true(is_legal(&state, 0, "12@U1"));
+    play(&state, 0, "end");
+    assert_int_equal(hand_count(&state, 0), 7);
+    assert_true(on_turn(&state, 1));
+    assert_int_equal(game_of(&state)->table.minimum, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -490,6 +506,7 @@ int main(void)
         cmocka_unit_test(TG9_the_player_says_when_the_turn_ends),
         cmocka_unit_test(TG9_the_turn_ends_by_itself_when_the_hand_is_empty),
         cmocka_unit_test(TG9_only_the_seat_on_turn_acts),
+        cmocka_unit_test(the_example_in_the_rules),
         cmocka_unit_test(TG1_decks_of_another_kind_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

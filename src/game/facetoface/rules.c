@@ -2,8 +2,17 @@
  * facetoface/rules.c - THE GAME - FACE TO FACE (FF1-FF9): a duel, each with 58 cards and two piles
  * of their own.
  *
- * Cards 2..59 fit into one machine word. A turn ends only when the player plays `end` - even with
- * an empty hand, since no clause ends it earlier - or when the game is over.
+ * As in THE GAME a hand is a set of cards and a pile is the number on its top; here cards 2 to 59
+ * fit into one machine word. Moves name piles as the player on turn sees them: U and D are the own
+ * ones, oU and oD the other player's. A turn ends only when the player plays `end` - even with an
+ * empty hand, since no clause ends it earlier - or when the game is over.
+ *
+ * An example, which test_facetoface.c plays. Seat 0 holds 5 6 20 30 40 50, seat 1 3 10 20 30 40 55:
+ *
+ *   0: 5@U, 50@D, end        own piles only: two cards are drawn (FF7)
+ *   1: 3@oU                  seat 0's rising pile goes back from 5 to 3, which helps (FF6); it
+ * stays the only card for the other's piles in this turn (FF4) 1: 55@D, 40@D, end       drawn up to
+ * six, since one was given away: three cards (FF7)
  */
 #include "base/cards.h"
 #include "base/rng.h"
@@ -34,6 +43,7 @@ static int seats(const int8_t *value)
 
 /* ---------------------------------------------------------------- turns */
 
+/* From the own draw pile, as far as it reaches. */
 static void draw_cards(struct stos_facetoface *game, int seat, int wanted)
 {
     for (; wanted > 0 && game->drawn[seat] < STOS_FACETOFACE_CARDS; wanted--) {
@@ -57,6 +67,7 @@ static uint8_t minimum_of(const struct stos_facetoface *game, int seat)
                                                                                               : 2;
 }
 
+/* FF3, FF9: two cards must be placed, and who cannot loses. */
 static void start_turn(struct stos_facetoface *game, int seat)
 {
     struct stos_facetoface_table *table = &game->table;
@@ -69,7 +80,7 @@ static void start_turn(struct stos_facetoface *game, int seat)
         finish(table, 1 - seat);
 }
 
-/* FF7. */
+/* FF7: two, or after helping up to six. */
 static void end_turn(struct stos_facetoface *game)
 {
     int seat = game->table.turn;
@@ -105,6 +116,7 @@ static void shuffled_deck(uint8_t deck[STOS_FACETOFACE_CARDS], const stos_seed *
     rng_shuffle(&stream, deck, STOS_FACETOFACE_CARDS, STOS_FACETOFACE_CARDS);
 }
 
+/* FF1, FF2: piles, hands of six, and who starts. */
 static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
 {
     struct stos_facetoface *game = &state->as.facetoface;
@@ -192,6 +204,8 @@ stos_error facetoface_refuse(const struct stos_facetoface_table *table, uint64_t
     return game_refuse(helps && table->helped ? STOS_HELPED_ALREADY : reasons[pile], card);
 }
 
+/* FF8, FF9: the last card wins, also on the other player's pile; who owes one and cannot place it
+ * loses. */
 static stos_error place(struct stos_facetoface *game, int card, int pile)
 {
     struct stos_facetoface_table *table = &game->table;

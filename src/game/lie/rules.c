@@ -1,9 +1,20 @@
 /*
  * lie/rules.c - GRA / LIE (LI1-LI16): bluffing with two-ended cards, 2-6 players.
  *
- * Every raise is higher than the bid before it, so the bids of a round are a set, and the two
- * meanings of "higher" (LI6, LI7) differ only in how ranks are counted. Rounds are dealt one at a
- * time, from explicit lists first and then from the seed, each round from its own stream.
+ * A card is one of 15 kinds, the pairs of faces, of which there are two each; a hand is a sorted
+ * list of kinds, and beside each the face that its owner has chosen to count. Every raise is higher
+ * than the bid before it, so the bids of a round are a set, and the two meanings of "higher" (LI6,
+ * LI7) differ only in how ranks are counted. Rounds are dealt one at a time, from explicit lists
+ * first and then from the seed, each round from its own stream.
+ *
+ * An example, which test_lie.c plays. Two players, ones are wild, seat 0 starts:
+ *
+ *   0: show 1    seat 0 holds the card 1-4 and lets its 1 count
+ *   1: show 5    seat 1 holds 2-5
+ *   0: 1x5       "one five": legal after it, by face, are 1x6, 2x6 and 2x5, and the challenge
+ *   1: 2x5       "two fives", the same face and a higher count (LI6)
+ *   0: call      found are two, the five and the wild one (LI12), so the bid holds and the
+ *                challenger loses (LI8): seat 0 draws two cards from now on, seat 1 starts (LI9)
  */
 #include "base/cards.h"
 #include "base/rng.h"
@@ -120,6 +131,7 @@ static void round_deck(const struct stos_lie *game, uint8_t deck[STOS_LIE_CARDS]
     rng_shuffle(&stream, deck, STOS_LIE_CARDS, game->table.cards);
 }
 
+/* LI2, LI13: deals; with direction=choose the starter has yet to declare one. */
 static void start_round(struct stos_lie *game, int starter)
 {
     struct stos_lie_table *table = &game->table;
@@ -222,6 +234,8 @@ static bool lose_round(struct stos_lie_table *table, int loser)
     return false;
 }
 
+/* LI8, LI9: opens all hands; the loser loses a card or draws one more, and the winner starts the
+ * next round, or whoever of those in sits next. */
 static void challenge(struct stos_lie *game)
 {
     struct stos_lie_table *table = &game->table;
@@ -244,6 +258,7 @@ static void challenge(struct stos_lie *game)
 
 /* ---------------------------------------------------------------- dealing */
 
+/* LI2, LI3, LI14: who is in, with how many cards, and who starts. */
 static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
 {
     struct stos_lie *game = &state->as.lie;
@@ -399,6 +414,7 @@ static stos_error show(struct stos_lie *game, int seat, stos_move faces)
     return game_ok();
 }
 
+/* LI5 to LI7. */
 static inline stos_error bid(struct stos_lie_table *table, int count, int face)
 {
     if (count < 1 || count > table->cards || face < 1 || face > STOS_LIE_FACES)
@@ -411,6 +427,7 @@ static inline stos_error bid(struct stos_lie_table *table, int count, int face)
     return game_ok();
 }
 
+/* LI4: there must be a bid to challenge. */
 static stos_error call(struct stos_lie *game)
 {
     if (game->table.bid_count == 0)
@@ -419,6 +436,7 @@ static stos_error call(struct stos_lie *game)
     return game_ok();
 }
 
+/* LI13. */
 static stos_error declare_direction(struct stos_lie_table *table, int counter)
 {
     if (counter > 1)

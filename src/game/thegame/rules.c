@@ -2,8 +2,19 @@
  * thegame/rules.c - THE GAME (TG1-TG15): 98 cards, two rising and two falling piles, all players
  * one team.
  *
- * A hand is a set of cards, a pile is the number on its top, so what is legal is one AND per pile.
- * The draw pile is the only ordered thing. Nothing here allocates; a refused move changes nothing.
+ * A hand is a set of cards, a bit for each number, and a pile is the number on its top: what lies
+ * below can never matter again. game/piles.h has for each top the set of cards that it takes, so
+ * what is legal is one AND for each pile. Only the draw pile has an order. The rest of the state is
+ * the running turn: whose it is, how many cards it has placed, how many it must, and which piles it
+ * must cover. Nothing here allocates; a refused move changes nothing.
+ *
+ * An example, which test_thegame.c plays. Two players, seat 0 holds 5 12 15 30 40 60 90:
+ *
+ *   15@U1   15 on a pile that shows 1: takes[1] & hand is the whole hand. Now the pile shows 15,
+ * and takes[15] & hand is 5 30 40 60 90: what is higher, and 5, the trick ten below (TG6). 5@U1 two
+ * are placed, the minimum (TG7): from now on `end` is legal, and 12 fits again. end     two cards
+ * come from the draw pile, so that the hand is seven again; seat 1 is on turn and must place two.
+ * If no pile took any card of its hand, the game would end here (TG10).
  */
 #include "base/cards.h"
 #include "base/rng.h"
@@ -39,6 +50,7 @@ static int seats(const int8_t *value) { return value[STOS_THEGAME_PLAYERS]; }
 
 /* ---------------------------------------------------------------- turns */
 
+/* TG8: back up to the hand size. */
 static void draw_up(struct stos_thegame *game)
 {
     stos_cards *hand = &game->hand[game->table.turn];
@@ -67,7 +79,7 @@ static void start_turn(struct stos_thegame *game, int seat)
         game->table.phase = STOS_PHASE_OVER;
 }
 
-/* Draws, and hands the turn on; whether the next player is stuck remains to be seen. */
+/* TG8, TG14: draws, and hands the turn on; whether the next player is stuck remains to be seen. */
 static void pass_turn(struct stos_thegame *game)
 {
     struct stos_thegame_table *table = &game->table;
@@ -77,7 +89,8 @@ static void pass_turn(struct stos_thegame *game)
                thegame_next_seat(game->hand, table->turn, table->option[STOS_THEGAME_PLAYERS]));
 }
 
-/* TG9: an empty hand ends the turn, or the game. */
+/* TG9, TG11: an empty hand ends the turn, or the game: won if it was the last card of all, lost if
+ * a fire card stays uncovered. */
 static void settle_empty_hand(struct stos_thegame *game)
 {
     if (thegame_cards_left(&game->table) > 0 && thegame_duties_met(&game->table))
@@ -96,6 +109,7 @@ static void settle_duties(struct stos_thegame *game)
 
 /* ---------------------------------------------------------------- dealing */
 
+/* TG1: the cards 2 to 99, each once. */
 static stos_error check_deck(const stos_deck *deck)
 {
     if (deck->lists != 1 || deck->size != STOS_THEGAME_CARDS)
@@ -129,6 +143,7 @@ static int starter(const int8_t *option, const stos_seed *seed)
                                            : start;
 }
 
+/* TG1 to TG3: piles, hands, and who starts. */
 static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
 {
     struct stos_thegame *game = &state->as.thegame;
@@ -252,6 +267,7 @@ static stos_error place(struct stos_thegame *game, int card, int pile)
     return error;
 }
 
+/* TG9: the player says that the turn is over, once its duties are met. */
 static stos_error say_end(struct stos_thegame *game)
 {
     const struct stos_thegame_table *table = &game->table;
@@ -304,6 +320,7 @@ static bool over(const stos_state *state)
     return state->as.thegame.table.phase == STOS_PHASE_OVER;
 }
 
+/* TG12. */
 static int result(const stos_state *state) { return thegame_cards_left(&state->as.thegame.table); }
 
 static const char *result_word(const stos_state *state, bool *with_number)
