@@ -101,9 +101,12 @@ function tooLong(page) {
 /** The contrast of ink on ground, as WCAG counts it. */
 function contrast(page, selector) {
   return page.evaluate((wanted) => {
+    const canvas = document.createElement("canvas").getContext("2d");
     const luminance = (colour) => {
-      const [red, green, blue] = colour.match(/[\d.]+/g).map((part) => {
-        const share = Number(part) / 255;
+      canvas.fillStyle = colour; // in whatever space the style names it
+      canvas.fillRect(0, 0, 1, 1);
+      const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => {
+        const share = part / 255;
         return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
       });
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
