@@ -200,7 +200,7 @@ const DESCRIPTION = "THE GAME, FACE TO FACE and LIE: online with friends or offl
 
 /** Without a server that sends headers the page names its policy itself, all but what browsers take from headers only. */
 function siteHtml(text) {
-  const header = readFileSync(join(web, "../src/server/page.h"), "utf8").match(/PAGE_SECURITY_POLICY((?:\s*\\?\s*"[^"]*")+)/)[1];
+  const header = readFileSync(join(web, "../src/server/http/page.h"), "utf8").match(/PAGE_SECURITY_POLICY((?:\s*\\?\s*"[^"]*")+)/)[1];
   const policy = [...header.matchAll(/"([^"]*)"/g)].map(([, part]) => part).join("").replace(/; frame-ancestors [^;]*/, "");
   const { server } = site.site;
   const mayAsk = server ? policy.replace("connect-src 'self'", `connect-src 'self' ${server} ${server.replace(/^http/, "ws")}`) : policy;
