@@ -215,6 +215,10 @@ static bool add_lines(struct change *change, const struct table_answer *answer,
     struct table *next = &acting->next;
     *next = change->table->table;
     change->append.last = next->last;
+    change->events = malloc((size_t)answer->events * sizeof *change->events);
+    if (!change->events)
+        abort();
+    memcpy(change->events, answer->event, (size_t)answer->events * sizeof *change->events);
     for (int i = 0; i < answer->events; i++)
         if (!add_line(change, next, answer, i, connection))
             return false;
@@ -303,15 +307,15 @@ static void answer(struct live_table *table, const struct change *change)
         change->finish(table, connection, change->request->ref, change->number, false);
 }
 
-/* The lines are in the log, so they are applied. */
+/* The lines are in the log, so the events are applied. */
 static void apply_committed(struct live_table *table, struct change *change)
 {
     int64_t since_ms = table->table.turn_since_ms;
     bool was_paused = table->table.phase == TABLE_PAUSED;
     stos_seats awaited = turns_awaited(&table->table);
     for (uint32_t i = 0; i < change->append.count; i++)
-        if (!tables_apply_line(table, change->append.last + i + 1, change->line[i],
-                               strlen(change->line[i]))) {
+        if (!tables_apply_event(table, &change->events[i], change->line[i],
+                                strlen(change->line[i]))) {
             tables_reload(table);
             return;
         }
@@ -323,7 +327,10 @@ static void apply_committed(struct live_table *table, struct change *change)
         lifetime_forget_table(table->server, table->code);
     table->stage = LIVE_READY;
     ownership_wrote(table, change->append.owner);
+    table->fresh = change->events;
+    table->fresh_count = change->append.count;
     actor_tell(table);
+    table->fresh_count = 0;
     hints_catch_up(table, false);
     if (change->request)
         answer(table, change);

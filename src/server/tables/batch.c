@@ -56,6 +56,7 @@ void change_free(struct change *change)
 {
     for (uint32_t i = 0; i < change->append.count; i++)
         free(change->line[i]);
+    free(change->events);
     request_release(change->request);
     free(change->missed.text);
     free(change->game);

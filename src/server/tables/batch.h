@@ -42,8 +42,9 @@ struct change {
     struct live_table *table;
     struct store_append append; /* its lines are `line` */
     char *line[TABLE_EVENTS_MAX];
-    struct store_game *game; /* a game that ends with these lines, or NULL */
-    char *record;            /* of that game, or NULL: it is generated from the log on demand */
+    struct table_event *events; /* the same ones, to be applied and told */
+    struct store_game *game;    /* a game that ends with these lines, or NULL */
+    char *record;               /* of that game, or NULL: it is generated from the log on demand */
     struct store_sitting *sitting; /* somebody who sits down with them, or NULL */
     struct request *request;       /* that made them, or NULL: a clock, a bot or the host did */
     change_finish *finish;

@@ -263,6 +263,15 @@ static const char *line_of(const struct live_table *table, uint32_t number)
     return at;
 }
 
+static void write_event(const struct live_table *table, const struct frame_key *frame_key,
+                        const struct table_event *event, stos_writer *writer)
+{
+    if (is_hidden(table, frame_key, event))
+        table_hidden_json(writer, event);
+    else
+        table_event_json(writer, &table->table, event, frame_key->reader);
+}
+
 /* "events":[...] after `last`, then the current state. False if they are no longer in memory. */
 static bool write_events(struct live_table *table, const struct frame_key *frame_key,
                          stos_writer *writer)
@@ -272,16 +281,18 @@ static bool write_events(struct live_table *table, const struct frame_key *frame
         return false;
     text_key(writer, "events");
     text_char(writer, '[');
-    for (bool first = true; at && at < end; first = false) {
+    uint32_t number = frame_key->after + 1, kept = table->table.last - table->fresh_count;
+    for (; at && at < end && number <= kept; number++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         struct table_event event;
-        text_comma(writer, first);
-        bool read = table_event_read(&table->table, at, (size_t)(stop - at), &event);
-        if (read && is_hidden(table, frame_key, &event))
-            table_hidden_json(writer, &event);
-        else if (read)
-            table_event_json(writer, &table->table, &event, frame_key->reader);
+        text_comma(writer, number == frame_key->after + 1);
+        if (table_event_read(&table->table, at, (size_t)(stop - at), &event))
+            write_event(table, frame_key, &event, writer);
         at = stop + 1;
+    }
+    for (; number <= table->table.last; number++) {
+        text_comma(writer, number == frame_key->after + 1);
+        write_event(table, frame_key, &table->fresh[number - kept - 1], writer);
     }
     text_char(writer, ']');
     table_now_json(writer, &table->table, frame_key->reader, server_now_ms(), frame_key->moves);

@@ -176,23 +176,30 @@ static void note_move(struct live_table *table, const struct table_event *event)
     table->move_count = table_moves_note(table->moves, table->move_count, event);
 }
 
-bool tables_apply_line(struct live_table *table, uint32_t number, const char *line, size_t length)
+bool tables_apply_event(struct live_table *table, const struct table_event *event, const char *line,
+                        size_t length)
 {
-    struct table_event event;
     int64_t since_ms = table->table.turn_since_ms;
-    if (!table_event_read(&table->table, line, length, &event) ||
-        table_apply(&table->table, &event) != TABLE_OK)
+    if (table_apply(&table->table, event) != TABLE_OK)
         return false;
     if (table->table.turn_since_ms != since_ms)
-        table->settled_ms = event.at_ms;
-    note_move(table, &event);
-    if (event.kind == TABLE_EVENT_DEAL || event.kind == TABLE_EVENT_SIT)
+        table->settled_ms = event->at_ms;
+    note_move(table, event);
+    if (event->kind == TABLE_EVENT_DEAL || event->kind == TABLE_EVENT_SIT)
         permission_look_again(table);
-    if (event.kind == TABLE_EVENT_LOBBY) /* older lines belong to a game with other rules, and could
-                                            not be read by these */
+    if (event->kind == TABLE_EVENT_LOBBY) /* older lines belong to a game with other rules, and
+                                            could not be read by these */
         table->log_length = 0;
-    log_line(table, number, line, length);
+    log_line(table, table->table.last, line, length);
     return true;
+}
+
+/* Written by another node, or before the last start. */
+static bool apply_line(struct live_table *table, const char *line, size_t length)
+{
+    struct table_event event;
+    return table_event_read(&table->table, line, length, &event) &&
+        tables_apply_event(table, &event, line, length);
 }
 
 /* A log does not tell who is connected. */
@@ -252,7 +259,7 @@ static bool apply_lines(struct live_table *table, const struct lines *lines)
     const char *at = lines->text, *end = at + lines->length;
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
-        if (!tables_apply_line(table, table->table.last + 1, at, (size_t)(stop - at)))
+        if (!apply_line(table, at, (size_t)(stop - at)))
             return false;
         at = stop + 1;
     }

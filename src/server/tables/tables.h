@@ -74,7 +74,9 @@ struct live_table {
     size_t move_count, move_room;
     char *log; /* the last lines, with newlines */
     size_t log_length, log_room;
-    uint32_t log_first; /* number of the first line kept */
+    uint32_t log_first;              /* number of the first line kept */
+    const struct table_event *fresh; /* the last events, while they are told: see write_events() */
+    uint32_t fresh_count;
     char code[TABLE_CODE];
     struct table table; /* the state after all lines that the store has */
 };
@@ -104,8 +106,9 @@ void tables_lose(struct live_table *table);         /* the store is down: refuse
  * table. */
 void tables_go_on(struct live_table *table, const struct lines *lines);
 
-/* Applies one line of its log; false if it cannot follow the previous one. */
-bool tables_apply_line(struct live_table *table, uint32_t number, const char *line, size_t length);
+/* Applies an event, which that line of its log says; false if it cannot follow the last one. */
+bool tables_apply_event(struct live_table *table, const struct table_event *event, const char *line,
+                        size_t length);
 
 /* Updates when the table is next due; call it after each change, also of who is there. */
 void tables_note_due(struct live_table *table);

@@ -111,6 +111,7 @@ static struct {
     struct table table;
     char *log;
     size_t log_length;
+    uint32_t fresh_count;
 } saved;
 
 static void change_secrets(struct live_table *table, const struct connection *connection,
@@ -120,6 +121,8 @@ static void change_secrets(struct live_table *table, const struct connection *co
     saved.table = table->table;
     saved.log = table->log;
     saved.log_length = table->log_length;
+    saved.fresh_count = table->fresh_count;
+    table->fresh_count = 0; /* they are read from the changed log */
     change_people(&table->table, connection->person);
     change_connections(table, connection->person, 1000);
     if (reader < 0)
@@ -138,6 +141,7 @@ static void restore_secrets(struct live_table *table)
     table->table = saved.table;
     table->log = saved.log;
     table->log_length = saved.log_length;
+    table->fresh_count = saved.fresh_count;
     world.counts.leak_checks++;
 }
 
