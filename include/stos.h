@@ -309,25 +309,25 @@ size_t stos_move_text(const stos_game *game, stos_move move, char out[STOS_MOVE_
 
 /* ---------------------------------------------------------------- playing */
 
-enum stos_game_id { STOS_THEGAME, STOS_FACETOFACE, STOS_LIE, STOS_GAMES };
+/* STOS_THEGAME, STOS_FACETOFACE, STOS_LIE; and how many there are. */
+#define STOS_GAME_ID(name, NAME) STOS_##NAME,
+enum stos_game_id { STOS_EACH_GAME(STOS_GAME_ID) STOS_GAMES };
 
 /* The truth. */
 typedef struct stos_state {
     uint8_t game; /* enum stos_game_id */
-    union {
-        struct stos_thegame thegame;
-        struct stos_facetoface facetoface;
-        struct stos_lie lie;
+    union {       /* struct stos_thegame thegame; and so on */
+#define STOS_GAME_STATE(name, NAME) struct stos_##name name;
+        STOS_EACH_GAME(STOS_GAME_STATE)
     } as;
 } stos_state;
 
 /* What one seat may know. */
 typedef struct stos_view {
     uint8_t game;
-    union {
-        struct stos_thegame_view thegame;
-        struct stos_facetoface_view facetoface;
-        struct stos_lie_view lie;
+    union { /* struct stos_thegame_view thegame; and so on */
+#define STOS_GAME_VIEW(name, NAME) struct stos_##name##_view name;
+        STOS_EACH_GAME(STOS_GAME_VIEW)
     } as;
 } stos_view;
 

@@ -196,6 +196,12 @@ struct stos_lie_view {
     uint8_t kind[STOS_LIE_HAND], face[STOS_LIE_HAND]; /* one's own */
 };
 
+/* Every game: what its structs are called, and its id. One row makes it known everywhere. */
+#define STOS_EACH_GAME(GAME) \
+    GAME(thegame, THEGAME) \
+    GAME(facetoface, FACETOFACE) \
+    GAME(lie, LIE)
+
 /* The bid with a given rank under the table's order and number of cards, and the rank of a bid. */
 void stos_lie_bid_at(const struct stos_lie_table *table, int rank, int *count, int *face);
 int stos_lie_rank(const struct stos_lie_table *table, int count, int face);

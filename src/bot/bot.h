@@ -80,7 +80,7 @@ struct stos_bot {
 /* Bytes of scratch memory that are enough for every bot. */
 size_t bot_most_memory(void);
 
-/* The default bot to play or advise: strong, or steady in a game without it. */
+/* The default bot to play or advise: strong, or a weaker one in a game without it. */
 const stos_bot *bot_usual(const stos_game *game);
 
 /* The move of a seat that may act: the next move of the turn it has decided on, or the first move

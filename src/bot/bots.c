@@ -1,5 +1,5 @@
-/* bots.c - the registry: every bot of every game is a row here, weakest first; and the functions of
- * stos_bot.h that describe a row. */
+/* bots.c - the registry: every bot is a row here, weakest first, but for those that play at random,
+ * which every game has; and the functions of stos_bot.h that describe a row. */
 #include "bots.h"
 #include "bot/facetoface/search.h"
 #include "bot/facetoface/duel.h"
@@ -18,11 +18,6 @@ static stos_move choose_any(const stos_bot *bot, const struct bot_request *reque
     return moves[stos_random_below(&random, (uint32_t)count)];
 }
 
-#define RANDOM(id) \
-    { \
-        .name = "random", .help = "plays any legal move", .game = id, .choose = choose_any \
-    }
-
 /* What the searching bots of a game have in common. */
 #define THEGAME_SEARCH \
     .game = STOS_THEGAME, .plan = thegame_search_plan, .value = thegame_search_value, \
@@ -32,8 +27,7 @@ static stos_move choose_any(const stos_bot *bot, const struct bot_request *reque
     .memory = FACETOFACE_SEARCH_MEMORY
 #define LIE_SEARCH .game = STOS_LIE, .choose = lie_search_choose, .value = lie_search_value
 
-static const stos_bot bots[] = {
-    RANDOM(STOS_THEGAME),
+static const stos_bot rows[] = {
     {.name = "novice",
      .help = "the smallest jump, no more cards than it must",
      .game = STOS_THEGAME,
@@ -58,7 +52,6 @@ static const stos_bot bots[] = {
      THEGAME_SEARCH,
      .ms = 1000,
      .tuning = &thegame_tunings[THEGAME_CHAMPION]},
-    RANDOM(STOS_FACETOFACE),
     {.name = "novice",
      .help = "the smallest jump, two cards a turn, helps only in need",
      .game = STOS_FACETOFACE,
@@ -83,7 +76,6 @@ static const stos_bot bots[] = {
      FACETOFACE_SEARCH,
      .ms = 1000,
      .tuning = &facetoface_tunings[FACETOFACE_CHAMPION]},
-    RANDOM(STOS_LIE),
     {.name = "novice",
      .help = "bids what it has, believes too much",
      .game = STOS_LIE,
@@ -111,11 +103,26 @@ static const stos_bot bots[] = {
      .tuning = &lie_tunings[LIE_CHAMPION]},
 };
 
-int stos_bot_count(void) { return (int)(sizeof bots / sizeof bots[0]); }
+enum { ROWS = sizeof rows / sizeof rows[0] };
 
+/* The weakest bot of every game. */
+#define RANDOM(lower, NAME) \
+    {.name = "random", .help = "plays any legal move", .game = STOS_##NAME, .choose = choose_any},
+static const stos_bot randoms[STOS_GAMES] = {STOS_EACH_GAME(RANDOM)};
+
+int stos_bot_count(void) { return STOS_GAMES + ROWS; }
+
+/* Game by game, each with its own random first. */
 const stos_bot *stos_bot_at(int index)
 {
-    return index >= 0 && index < stos_bot_count() ? &bots[index] : NULL;
+    for (int game = 0, at = 0; game < STOS_GAMES; game++) {
+        if (at++ == index)
+            return &randoms[game];
+        for (int row = 0; row < ROWS; row++)
+            if (rows[row].game == game && at++ == index)
+                return &rows[row];
+    }
+    return NULL;
 }
 
 /* By name: libstos-bots may hold a copy of the rules beside that of libstos. */
@@ -127,8 +134,8 @@ static bool is_bot_of(const stos_bot *bot, const stos_game *game)
 const stos_bot *stos_bot_find(const stos_game *game, const char *name)
 {
     for (int i = 0; game && name && i < stos_bot_count(); i++)
-        if (is_bot_of(&bots[i], game) && strcmp(bots[i].name, name) == 0)
-            return &bots[i];
+        if (is_bot_of(stos_bot_at(i), game) && strcmp(stos_bot_at(i)->name, name) == 0)
+            return stos_bot_at(i);
     return NULL;
 }
 
@@ -140,16 +147,19 @@ uint32_t stos_bot_ms(const stos_bot *bot) { return bot->ms; }
 size_t bot_most_memory(void)
 {
     size_t most = 0;
-    for (int i = 0; i < stos_bot_count(); i++)
-        if (bots[i].memory > most)
-            most = bots[i].memory;
+    for (int row = 0; row < ROWS; row++)
+        if (rows[row].memory > most)
+            most = rows[row].memory;
     return most;
 }
 
 const stos_bot *bot_usual(const stos_game *game)
 {
-    const stos_bot *strong = stos_bot_find(game, "strong");
-    return strong ? strong : stos_bot_find(game, "steady");
+    static const char *const names[] = {"strong", "steady", "random"};
+    const stos_bot *bot = NULL;
+    for (int i = 0; i < 3 && !bot; i++)
+        bot = stos_bot_find(game, names[i]);
+    return bot;
 }
 
 stos_move bot_vote(const int8_t *vote, int seats, int own)

@@ -7,12 +7,7 @@
 
 #include <string.h>
 
-struct reason_row {
-    const char *code, *clause;
-    const char *one, *many; /* the sentence; many: NULL when nothing is counted */
-};
-
-static const struct reason_row rows[STOS_REASONS] = {
+static const struct game_reason rows[STOS_REASONS] = {
     [STOS_OK] = {"ok", "", N_("No error"), NULL},
     [STOS_UNKNOWN_GAME] = {"unknown_game", "", N_("There is no game '{text}'; choose from {games}"),
                            NULL},
@@ -128,14 +123,18 @@ static const struct reason_row rows[STOS_REASONS] = {
                                NULL},
 };
 
-static const struct reason_row *row_of(unsigned reason)
+/* A reason of a game's own stands in that game's folder. */
+static const struct game_reason *row_of(stos_error error)
 {
-    return &rows[reason < STOS_REASONS ? reason : STOS_OK];
+    if (error.reason < STOS_REASONS)
+        return &rows[error.reason];
+    return error.game && error.game->reasons ? &error.game->reasons[error.reason - STOS_REASONS]
+                                             : &rows[STOS_OK];
 }
 
-const char *stos_error_code(stos_error error) { return row_of(error.reason)->code; }
+const char *stos_error_code(stos_error error) { return row_of(error)->code; }
 
-const char *stos_error_clause(stos_error error) { return row_of(error.reason)->clause; }
+const char *stos_error_clause(stos_error error) { return row_of(error)->clause; }
 
 static const char *in_english(const char *one, const char *many, unsigned long n)
 {
@@ -240,7 +239,7 @@ size_t stos_error_text_in(stos_error error, const char *text, stos_translate *tr
                           size_t size)
 {
     stos_writer writer = stos_writer_on(out, size);
-    const struct reason_row *row = row_of(error.reason);
+    const struct game_reason *row = row_of(error);
     unsigned long counted = error.number < 0 ? 0 : (unsigned long)error.number;
     for (const char *at = translate(row->one, row->many ? row->many : row->one, counted); *at;
          at++) {

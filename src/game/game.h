@@ -74,12 +74,15 @@ struct stos_game {
     /* What everybody sees is at the same place in a state and in a view: the phase, the votes for a
      * starter (0: there are none), the cards placed in this turn (0: a turn is a single move). */
     size_t phase_at, votes_at, placed_at;
+    size_t turn_at;   /* where they keep whose turn it was, if a view may not know; 0: it does */
     bool cooperative; /* all seats win or lose together */
     const char *const
         *piles; /* names of the piles in moves, NULL-terminated; NULL if the game has none */
     int low_card, high_card; /* cards that a placement can name */
     uint16_t kinds;          /* kinds of moves the game has: bit k for enum stos_move_kind k */
 
+    /* Reasons of its own, from the number STOS_REASONS on; NULL: it has none. */
+    const struct game_reason *reasons;
     const char *deck_shape; /* what an explicit deck must look like, for messages */
 
     int (*seats)(const int8_t *value);
@@ -119,10 +122,13 @@ struct stos_game {
     _Static_assert(offsetof(stos_state, as.game.table) == offsetof(stos_view, as.game.table), \
                    "the table comes first in both")
 
-extern const stos_game game_thegame, game_facetoface, game_lie;
-extern const struct game_show thegame_show, facetoface_show, lie_show;
-extern const struct game_texts thegame_texts, facetoface_texts, lie_texts;
-extern const struct game_numbers thegame_numbers, facetoface_numbers, lie_numbers;
+/* The tables of each game. */
+#define GAME_TABLES(name, NAME) \
+    extern const stos_game game_##name; \
+    extern const struct game_show name##_show; \
+    extern const struct game_texts name##_texts; \
+    extern const struct game_numbers name##_numbers;
+STOS_EACH_GAME(GAME_TABLES)
 
 /* The numbers of a game for its vtable; left out of the web build, where nothing learns. */
 #ifdef STOS_NO_NUMBERS
@@ -131,12 +137,16 @@ extern const struct game_numbers thegame_numbers, facetoface_numbers, lie_number
 #define GAME_NUMBERS(numbers) &(numbers)
 #endif
 
-stos_error lie_check_deck(const stos_deck *deck);
-void lie_take_deck(struct stos_lie *game, const stos_deck *deck); /* which has been checked */
-void lie_unpack_deck(const uint8_t *packed, uint8_t deck[STOS_LIE_CARDS]); /* of one round */
-bool lie_settle_position(stos_state *state);
-bool lie_read_view(struct json_span json, const stos_rules *rules, int phase, int seat,
-                   stos_view *view);
+/* Of a view from a text of version 0.2, which does not tell whose turn it was when the game ended.
+ */
+enum { GAME_TURN_UNKNOWN = 255 };
+
+/* A way in which a game refuses a move: code and clause, and the sentence with its plural (NULL:
+ * nothing is counted), marked for translation. */
+struct game_reason {
+    const char *code, *clause;
+    const char *one, *many;
+};
 
 /* The first actor after a seat, which may be -1; -1 if nobody acts. */
 static inline int game_next_actor(unsigned actors, int after)
@@ -147,7 +157,8 @@ static inline int game_next_actor(unsigned actors, int after)
 
 static inline stos_error game_ok(void) { return (stos_error){.reason = STOS_OK}; }
 
-static inline stos_error game_refuse(enum stos_reason reason, int number)
+/* The reason: of enum stos_reason, or of the game's own. */
+static inline stos_error game_refuse(unsigned reason, int number)
 {
     return (stos_error){.reason = (uint8_t)reason, .number = (int16_t)number};
 }

@@ -1,6 +1,6 @@
 /*
  * games.c - the registry: which games there are, their options as text, and the public functions
- * that dispatch to a game's vtable. To add a game, add a line to `games`.
+ * that dispatch to a game's vtable. To add a game, add a row to STOS_EACH_GAME (stos_games.h).
  */
 #include "base/cards.h"
 #include "base/rng.h"
@@ -11,11 +11,8 @@
 
 #include <string.h>
 
-static const stos_game *const games[STOS_GAMES] = {
-    [STOS_THEGAME] = &game_thegame,
-    [STOS_FACETOFACE] = &game_facetoface,
-    [STOS_LIE] = &game_lie,
-};
+#define GAME_ROW(name, NAME) [STOS_##NAME] = &game_##name,
+static const stos_game *const games[STOS_GAMES] = {STOS_EACH_GAME(GAME_ROW)};
 
 int stos_game_count(void) { return STOS_GAMES; }
 
@@ -549,7 +546,11 @@ stos_error stos_play(stos_state *state, int seat, stos_move move)
     if (!is_seat(seat))
         return refuse_actor(state, seat);
     stos_error error = games[state->game]->play(state, seat, move);
-    return error.reason == STOS_NOT_YOUR_TURN ? refuse_actor(state, seat) : error;
+    if (error.reason == STOS_NOT_YOUR_TURN)
+        return refuse_actor(state, seat);
+    if (error.reason)
+        error.game = games[state->game];
+    return error;
 }
 
 int stos_playout(stos_state *state, stos_random *random)

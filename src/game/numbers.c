@@ -9,15 +9,11 @@
 #include <string.h>
 
 /* A view keeps the options where a state has them. */
-_Static_assert(offsetof(stos_view, as.thegame.table.option) ==
-                   offsetof(stos_state, as.thegame.table.option),
-               "thegame");
-_Static_assert(offsetof(stos_view, as.facetoface.table.option) ==
-                   offsetof(stos_state, as.facetoface.table.option),
-               "facetoface");
-_Static_assert(offsetof(stos_view, as.lie.table.option) ==
-                   offsetof(stos_state, as.lie.table.option),
-               "lie");
+#define OPTIONS_OF_BOTH(name, NAME) \
+    _Static_assert(offsetof(stos_view, as.name.table.option) == \
+                       offsetof(stos_state, as.name.table.option), \
+                   #name);
+STOS_EACH_GAME(OPTIONS_OF_BOTH)
 
 static const int8_t *options_of(const stos_view *view)
 {

@@ -85,12 +85,14 @@ static bool is_possible(const stos_view *view)
 /* If the text does not tell whose turn it was, it may have been anybody's. */
 static bool can_be(const stos_view *view)
 {
-    const struct stos_thegame_table *table = &view->as.thegame.table;
-    if (view->game != STOS_THEGAME || table->turn != STOS_THEGAME_TURN_UNKNOWN)
-        return is_possible(view);
+    size_t turn_at = stos_view_game(view)->turn_at;
     stos_view guess = *view;
-    for (int seat = 0; seat < table->option[STOS_THEGAME_PLAYERS]; seat++) {
-        guess.as.thegame.table.turn = (uint8_t)seat;
+    uint8_t *turn = (uint8_t *)&guess + turn_at;
+    if (turn_at == 0 || *turn != GAME_TURN_UNKNOWN)
+        return is_possible(view);
+    stos_rules rules = stos_view_rules(view);
+    for (int seat = 0; seat < stos_rules_seats(&rules); seat++) {
+        *turn = (uint8_t)seat;
         if (is_possible(&guess))
             return true;
     }

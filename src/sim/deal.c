@@ -48,7 +48,7 @@ static void vote(struct sim_deal *deal, void *memory)
 
 bool sim_deal_turn(struct sim_deal *deal, void *memory)
 {
-    bool talks = deal->state.game == STOS_THEGAME;
+    bool talks = stos_game_is_cooperative(stos_state_game(&deal->state));
     if (stos_over(&deal->state))
         return false;
     if (stos_phase(&deal->state) == STOS_PHASE_START) {

@@ -100,11 +100,17 @@ static stos_move ask(const struct match *match, int seat)
     return bot_choose(bot_of(match, seat), &request);
 }
 
+/* One team: the seats give each other hints, and win or lose together. */
+static bool plays_together(const struct match *match)
+{
+    return stos_game_is_cooperative(stos_state_game(&match->player->state));
+}
+
 static void make_move(struct match *match, int seat, stos_move move)
 {
     struct sim_player *player = match->player;
     stos_play(&player->state, seat, move);
-    if (stos_move_kind(move) == STOS_PLACE && player->state.game == STOS_THEGAME)
+    if (stos_move_kind(move) == STOS_PLACE && plays_together(match))
         for (int other = 0; other < match->seats;
              other++) /* what was said about a pile holds until it changes */
             player->hints.pile[other][stos_move_high(move)] = STOS_HINT_NONE;
@@ -150,7 +156,7 @@ static void collect_hints(struct match *match, int listener)
 static void vote(struct match *match)
 {
     const stos_state *state = &match->player->state;
-    if (state->game == STOS_THEGAME)
+    if (plays_together(match))
         collect_hints(match, -1);
     for (int i = 0; stos_phase(state) == STOS_PHASE_START; i++) {
         int seat = i % match->seats;
@@ -204,7 +210,7 @@ static void begin_turn(struct match *match, int seat)
     turn_clock(match, seat);
     match->side->turns++;
     match->side->place[match->place[seat]].turns++;
-    if (match->player->state.game == STOS_THEGAME)
+    if (plays_together(match))
         collect_hints(match, seat);
 }
 
@@ -241,7 +247,7 @@ static void count_result(struct match *match)
     struct sim_side *side = match->side;
     int result = stos_result(state);
     side->games++;
-    if (state->game == STOS_THEGAME) {
+    if (plays_together(match)) {
         side->wins += result == 0;
         side->left += (uint64_t)result;
         side->histogram[result]++;
@@ -320,7 +326,7 @@ static bool play_game(struct match *match, sim_keep *keep, void *context)
 
 int sim_games_of_deal(const struct sim_plan *plan)
 {
-    bool once = plan->one_order || plan->rules.game == stos_game_at(STOS_THEGAME);
+    bool once = plan->one_order || stos_game_is_cooperative(plan->rules.game);
     return once ? 1 : stos_rules_seats(&plan->rules);
 }
 

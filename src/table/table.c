@@ -4,6 +4,7 @@
  *
  * Nothing here makes an event; see table_ask.c for requests, table_apply.c for what events do.
  */
+#include "game/game.h"
 #include "table_internal.h"
 
 #include <string.h>
@@ -98,7 +99,7 @@ enum table_reason table_why_no_look(const struct table *table, table_person pers
 
 bool table_is_cooperative(const struct table *table)
 {
-    return table->settings.rules.game == stos_game_at(STOS_THEGAME);
+    return stos_game_is_cooperative(table->settings.rules.game);
 }
 
 /* Everybody who has a seat counts: who is away or has left may come back to it. */
@@ -113,9 +114,9 @@ static int people_at(const struct table *table)
 bool table_takes_back(const struct table *table)
 {
     const stos_game *game = table->settings.rules.game;
-    if (!table->settings.takeback || game == stos_game_at(STOS_LIE))
+    if (!table->settings.takeback || game->placed_at == 0) /* a turn is a single move */
         return false;
-    return game == stos_game_at(STOS_FACETOFACE) || people_at(table) < 2;
+    return !stos_game_is_cooperative(game) || people_at(table) < 2;
 }
 
 bool table_is_rated(const struct table *table)
@@ -309,7 +310,7 @@ stos_seats table_bots_due(const struct table *table)
 static bool turn_begins(const stos_state *state)
 {
     return stos_phase(state) == STOS_PHASE_START ||
-        (stos_phase(state) == STOS_PHASE_PLAY && state->as.thegame.table.placed == 0);
+        (stos_phase(state) == STOS_PHASE_PLAY && !stos_mid_turn(state));
 }
 
 stos_seats table_talkers(const struct table *table)

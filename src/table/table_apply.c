@@ -112,7 +112,7 @@ static bool series_is_good(const struct table_settings *settings)
     if (!settings->series[0])
         return settings->deals == 0;
     return table_code_is_good(settings->series) && settings->deals >= 1 &&
-        settings->deals <= TABLE_DEALS_MAX && settings->rules.game == stos_game_at(STOS_THEGAME);
+        settings->deals <= TABLE_DEALS_MAX && stos_game_is_cooperative(settings->rules.game);
 }
 
 bool table_settings_are_good(const struct table_settings *settings)

@@ -6,6 +6,7 @@
  * never by id.
  */
 #include "base/text.h"
+#include "game/game.h"
 #include "table_internal.h"
 #include "table_text.h"
 
@@ -198,8 +199,9 @@ static void put_view(stos_writer *writer, const stos_view *view)
 {
     size_t room = room_of(writer);
     stos_view known = *view;
-    if (view->game == STOS_THEGAME && stos_view_actors(view) == 0)
-        known.as.thegame.table.turn = STOS_THEGAME_TURN_UNKNOWN;
+    size_t turn_at = stos_view_game(view)->turn_at;
+    if (turn_at > 0 && stos_view_actors(view) == 0)
+        ((uint8_t *)&known)[turn_at] = GAME_TURN_UNKNOWN;
     skip_written(writer, stos_view_json(&known, room ? writer->out + writer->length : NULL, room));
 }
 

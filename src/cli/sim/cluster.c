@@ -75,13 +75,13 @@ static uint64_t games_of_deal(const struct sim_plan *plan)
  * thing in each game). */
 static uint64_t nodes_in_second(const struct sim_plan *plan)
 {
-    return plan->rules.game == stos_game_at(STOS_THEGAME) ? 600 : 10000;
+    return stos_game_is_cooperative(plan->rules.game) ? 600 : 10000;
 }
 
 /* The same of bots that ask a network and do not search (measured). */
 static uint64_t looks_in_second(const struct sim_plan *plan)
 {
-    return plan->rules.game == stos_game_at(STOS_THEGAME) ? 64 : 2048;
+    return stos_game_is_cooperative(plan->rules.game) ? 64 : 2048;
 }
 
 /* Games of one bot in about a second: without memory some ten thousand, without a search as

@@ -135,7 +135,7 @@ static bool read_lineup(json_t *json, struct sim_plan *plan, int lineup, char *w
 
 static bool read_lineups(json_t *json, struct sim_plan *plan, char *why, size_t size)
 {
-    bool cooperative = plan->rules.game == stos_game_at(STOS_THEGAME);
+    bool cooperative = stos_game_is_cooperative(plan->rules.game);
     size_t count = json_array_size(json);
     if (count < 1 || count > (cooperative ? SIM_LINEUPS : 1))
         return refuse(why, size, _("the line-ups of the job do not fit the game"));

@@ -29,7 +29,7 @@ static int complete_plan(struct sim_options *options, const char *rules)
     struct sim_plan *plan = &options->plan;
     if (!parse_rules(rules, &plan->rules))
         return EXIT_USAGE;
-    bool cooperative = plan->rules.game == stos_game_at(STOS_THEGAME);
+    bool cooperative = stos_game_is_cooperative(plan->rules.game);
     if (!options->bots)
         return complain(EXIT_USAGE, "%s", _("name the bots with --bots, such as --bots steady"));
     if (!lineup_read(plan, 0, options->bots))

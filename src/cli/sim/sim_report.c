@@ -13,7 +13,7 @@
 
 static bool is_cooperative(const struct sim_plan *plan)
 {
-    return plan->rules.game == stos_game_at(STOS_THEGAME);
+    return stos_game_is_cooperative(plan->rules.game);
 }
 
 static int seats_of(const struct sim_report *report)

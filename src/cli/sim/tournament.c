@@ -24,7 +24,7 @@ struct tournament_options {
 
 static bool is_cooperative(const struct tournament *tournament)
 {
-    return tournament->rules.game == stos_game_at(STOS_THEGAME);
+    return stos_game_is_cooperative(tournament->rules.game);
 }
 
 /* How many bots meet in a match: two teams of THE GAME, else as many as sit at a table. */

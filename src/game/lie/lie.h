@@ -9,6 +9,7 @@
 #define STOS_GAME_LIE_H
 
 #include "base/cards.h"
+#include "game/game.h"
 
 /* Where each kind of action begins; the choices of ends begin at 0. */
 enum {
@@ -101,5 +102,14 @@ static inline stos_move lie_choice(const uint8_t *kind, int size, int high)
         move |= (stos_move)lie_ends[kind[i]][high >> i & 1] << 4 * i;
     return move;
 }
+
+/* ---------------------------------------------------------------- what its files share */
+
+stos_error lie_check_deck(const stos_deck *deck);
+void lie_take_deck(struct stos_lie *game, const stos_deck *deck); /* which has been checked */
+void lie_unpack_deck(const uint8_t *packed, uint8_t deck[STOS_LIE_CARDS]); /* of one round */
+bool lie_settle_position(stos_state *state);
+bool lie_read_view(struct json_span json, const stos_rules *rules, int phase, int seat,
+                   stos_view *view);
 
 #endif

@@ -494,6 +494,7 @@ const stos_game game_thegame = {
     .phase_at = offsetof(stos_state, as.thegame.table.phase),
     .votes_at = offsetof(stos_state, as.thegame.table.vote),
     .placed_at = offsetof(stos_state, as.thegame.table.placed),
+    .turn_at = offsetof(stos_view, as.thegame.table.turn),
     .cooperative = true,
     .piles = pile_names,
     .low_card = LOW,

@@ -20,7 +20,7 @@ const char *ratings_refuse(const struct connection *connection,
 {
     if (!settings->rated)
         return NULL;
-    bool good = settings->rules.game != stos_game_at(STOS_THEGAME) && settings->turn_seconds > 0 &&
+    bool good = !stos_game_is_cooperative(settings->rules.game) && settings->turn_seconds > 0 &&
         !settings->takeback && !settings->odds && !settings->memory;
     return !good ? "bad_rated" : *connection->account ? NULL : "account_first";
 }

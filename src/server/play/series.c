@@ -47,7 +47,7 @@ bool series_read(struct connection *connection, const struct request *request, c
         reply_error(connection, request->ref, "bad_series");
         return false;
     }
-    if (settings->rules.game != stos_game_at(STOS_THEGAME)) {
+    if (!stos_game_is_cooperative(settings->rules.game)) {
         reply_error(connection, request->ref, "series_alone");
         return false;
     }
@@ -247,7 +247,7 @@ static const char *read_wanted(const json_t *body, struct wanted *wanted)
     memcpy(wanted->series, series, strlen(series) + 1);
     if (!rules || stos_rules_parse(rules, strlen(rules), &wanted->rules).reason != STOS_OK)
         return "bad_rules";
-    if (wanted->rules.game != stos_game_at(STOS_THEGAME))
+    if (!stos_game_is_cooperative(wanted->rules.game))
         return "series_alone";
     wanted->deals =
         json_integer_value(deals) <= TABLE_DEALS_MAX ? (int)json_integer_value(deals) : 0;

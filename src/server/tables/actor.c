@@ -105,7 +105,7 @@ static struct store_game *game_of(const struct table *table, const struct table_
     game->won = strcmp(over->result, "won") == 0;
     game->counts = !table->repeats;
     game->rated = table_is_rated(table) ? stos_game_name(stos_game_at(table->state.game)) : NULL;
-    if (game->finished && table->state.game == STOS_THEGAME)
+    if (game->finished && stos_game_is_cooperative(stos_state_game(&table->state)))
         game->left = stos_result(&table->state);
     fill_seats(table, game, over->result);
     return game;

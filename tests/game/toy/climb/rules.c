@@ -16,6 +16,8 @@
 
 #include <string.h>
 
+enum { TOO_LOW = STOS_REASONS };
+
 enum { LOW = 2, HIGH = 13, SEATS = 2, HAND = 4, NOBODY = -1 };
 
 static const char *const start_words[] = {"lot", NULL};
@@ -147,7 +149,7 @@ stos_error climb_refuse(const struct stos_climb_table *table, uint64_t hand, int
 {
     if (card > HIGH || pile != 0 || !(hand >> card & 1))
         return game_refuse(STOS_CARD_NOT_HELD, card);
-    return playable(table) >> card & 1 ? game_ok() : game_refuse(STOS_CLIMB_TOO_LOW, card);
+    return playable(table) >> card & 1 ? game_ok() : game_refuse(TOO_LOW, card);
 }
 
 static stos_error play(stos_state *state, int seat, stos_move move)
@@ -260,6 +262,10 @@ static bool settle_position(stos_state *state)
         table->winner == (lost ? 1 - table->turn : NOBODY);
 }
 
+static const struct game_reason reasons[] = {
+    [TOO_LOW - STOS_REASONS] = {"illegal_move", "CL2", N_("{n} is too low"), NULL},
+};
+
 GAME_TABLE_FIRST(climb);
 
 const stos_game game_climb = {
@@ -275,6 +281,7 @@ const stos_game game_climb = {
     .low_card = LOW,
     .high_card = HIGH,
     .kinds = 1u << STOS_PLACE,
+    .reasons = reasons,
     .deck_shape = "12 cards",
     .seats = seats,
     .check_deck = check_deck,
