@@ -81,6 +81,14 @@ static inline uint8_t thegame_minimum(int min, int drawn)
     return drawn < STOS_THEGAME_CARDS ? (uint8_t)min : 1;
 }
 
+/* TG8: how many cards a hand draws back up to its size when so many have left the draw pile; 0 or
+ * less for none. */
+static inline int thegame_draws(stos_cards hand, int size, int drawn)
+{
+    int wanted = size - cards_count(hand), left = STOS_THEGAME_CARDS - drawn;
+    return wanted < left ? wanted : left;
+}
+
 /* TG8: the next seat that still holds cards; the same one if no other does. */
 static inline int thegame_next_seat(const stos_cards hand[STOS_THEGAME_SEATS], int seat,
                                     int players)

@@ -50,12 +50,11 @@ static int seats(const int8_t *value) { return value[STOS_THEGAME_PLAYERS]; }
 
 /* ---------------------------------------------------------------- turns */
 
-/* TG8: back up to the hand size. */
 static void draw_up(struct stos_thegame *game)
 {
     stos_cards *hand = &game->hand[game->table.turn];
-    int wanted = thegame_hand_size(game->table.option) - cards_count(*hand);
-    for (; wanted > 0 && game->drawn < STOS_THEGAME_CARDS; wanted--) {
+    int draws = thegame_draws(*hand, thegame_hand_size(game->table.option), game->drawn);
+    for (; draws > 0; draws--) {
         cards_add(hand, game->draw[game->drawn]);
         game->draw[game->drawn++] = 0;
     }

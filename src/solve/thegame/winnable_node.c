@@ -93,8 +93,7 @@ void node_place(struct node *node, const struct deal *deal, int card, int pile)
 void node_end(struct node *node, const struct deal *deal)
 {
     stos_cards *hand = &node->hand[node->seat];
-    for (int held = cards_count(*hand); held < deal->hand_size && node->drawn < STOS_THEGAME_CARDS;
-         held++)
+    for (int draws = thegame_draws(*hand, deal->hand_size, node->drawn); draws > 0; draws--)
         *hand = cards_or(*hand, cards_one(deal->draw[node->drawn++]));
     node->due = thegame_due_next(node->top, deal->fire);
     node->seat = (uint8_t)thegame_next_seat(node->hand, node->seat, deal->players);
