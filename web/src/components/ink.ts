@@ -9,7 +9,7 @@ const SAFE = { from: 262, to: 110 };
 
 const LOWEST = 2;
 
-const HIGHEST = 99;
+export const HIGHEST = 99;
 
 /** Where a card lies between the lowest and the highest of all: 0 to 1. */
 function shareOf(card: number): number {

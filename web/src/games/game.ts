@@ -33,6 +33,8 @@ export interface Game {
   Art: () => JSX.Element;
   /** All play together against the deck: nobody is rated, people give hints, and teams compare the same deals. */
   together: boolean;
+  /** How many cards it has, and the highest number on them; 0: they have two ends. */
+  deck: { count: number; highest: number };
   /** There is something to bid, and a table may show the odds of it. */
   hasBids: boolean;
   /** How these rules play, in a few words each. */

@@ -8,7 +8,7 @@ import { RulesEngine, type Replay } from "../wasm/engine";
 import { codeOf, Refused, type Body } from "./request";
 import type { GameStorage, StoredGame } from "./storage";
 import { dayLevels, DAY_MS, dayText, streakOf } from "../model/day";
-import { sha256, unhex } from "./sha256";
+import { sha256, unhex } from "./hash";
 import type { LocalTable } from "./table";
 
 const MOST = 100;
@@ -69,7 +69,7 @@ function openSeats(people: StoredGame["people"], result: string, record: string)
  */
 export async function importRecord(keep: GameStorage, wasm: WasmModule, record: string): Promise<Verbs["import"]["reply"]> {
   const { rules, names, seats, result } = readRecord(wasm, record);
-  const id = (await sha256(new TextEncoder().encode(record))).slice(0, 16);
+  const id = sha256(wasm, record).slice(0, 16);
   const now = Date.now();
   const people = Array.from({ length: seats }, (_, seat) => personOf(names[seat] ?? "", result, seat));
   const goes_on = openSeats(people, result, record);
@@ -98,30 +98,29 @@ export async function history(keep: GameStorage, body: Body): Promise<{ games: P
 }
 
 /** The deals of the day without a server: every device derives the same, and knows its own results. */
-export async function day(keep: GameStorage, now: number, runs: (code: string) => boolean): Promise<Day> {
+export async function day(keep: GameStorage, wasm: WasmModule, now: number, runs: (code: string) => boolean): Promise<Day> {
   const games = (await keep.games()).filter((game) => game.finished);
   const today = Math.floor(now / DAY_MS);
   const played = new Set<number>();
   const levels: DayLevel[] = [];
-  const commitmentOf = async (level: string, at: number): Promise<string> =>
-    sha256(unhex(await sha256(new TextEncoder().encode(dayText(at, level)))));
+  const commitmentOf = (level: string, at: number): string => sha256(wasm, unhex(sha256(wasm, dayText(at, level))));
   const yesterday: Day["yesterday"] = [];
   const own = (commitment: string): Pick<DayLevel, "you"> => {
     const first = games.filter((game) => game.commitment === commitment).sort((a, b) => a.ended - b.ended)[0];
     return first ? { you: { game: first.id, result: first.result, left: first.left, won: first.people.some((one) => one.you && one.won) } } : {};
   };
   for (const { level, rules } of dayLevels()) {
-    const commitment = await commitmentOf(level, now);
-    const code = codeOf(await sha256(new TextEncoder().encode(dayText(now, level))));
+    const commitment = commitmentOf(level, now);
+    const code = codeOf(sha256(wasm, dayText(now, level)));
     const attempt = runs(code) ? { table: code } : {};
-    levels.push({ level, rules, commitment, tomorrow: await commitmentOf(level, now + DAY_MS), field: {}, ...attempt, ...own(commitment) });
-    const before = await commitmentOf(level, now - DAY_MS);
-    const seed = await sha256(new TextEncoder().encode(dayText(now - DAY_MS, level)));
+    levels.push({ level, rules, commitment, tomorrow: commitmentOf(level, now + DAY_MS), field: {}, ...attempt, ...own(commitment) });
+    const before = commitmentOf(level, now - DAY_MS);
+    const seed = sha256(wasm, dayText(now - DAY_MS, level));
     yesterday.push({ level, rules, seed, commitment: before, ...own(before) });
   }
   for (const game of games.slice(0, MOST))
     for (const { level } of dayLevels())
-      if (game.commitment === (await commitmentOf(level, game.began))) played.add(Math.floor(game.began / DAY_MS));
+      if (game.commitment === commitmentOf(level, game.began)) played.add(Math.floor(game.began / DAY_MS));
   const date = new Date(now).toISOString().slice(0, 10);
   return { date, ends: (today + 1) * DAY_MS, streak: streakOf(played, today), levels, yesterday };
 }
@@ -136,7 +135,7 @@ export async function record(keep: GameStorage, id: string): Promise<PlayedRecor
 export async function verify(keep: GameStorage, wasm: WasmModule, id: string): Promise<Verification> {
   const { commitment, seed, record: text } = await find(keep, id);
   if (commitment === "") throw new Refused({ error: "bad_record", message: t("Nothing was promised about the shuffle of this game.") });
-  const good = (await sha256(unhex(seed))) === commitment && text.includes(seed) && replays(wasm, text);
+  const good = sha256(wasm, unhex(seed)) === commitment && text.includes(seed) && replays(wasm, text);
   return { game: id, commitment, seed, good };
 }
 

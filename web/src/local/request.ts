@@ -2,10 +2,11 @@
  * request.ts - requests to the server in the browser: what stands in them, which is to be distrusted, what a new table needs that the
  * module cannot make (randomness, hashes), and refusals in words.
  */
+import { WasmModule } from "../wasm/module";
 import { t } from "../i18n";
 import { dayLevels, dayText } from "../model/day";
 import type { Refusal } from "../net/protocol";
-import { hex, sha256, unhex } from "./sha256";
+import { hex, sha256, unhex } from "./hash";
 import type { Deal, Denial, LocalTable } from "./table";
 
 /** A request as it came: everything in it is to be distrusted. */
@@ -93,19 +94,19 @@ export function dayName(code: string): string {
 }
 
 /** A deal that nobody knows, or with a seed the one of another game. */
-export async function freshDeal(given?: string): Promise<Deal> {
+export function freshDeal(wasm: WasmModule, given?: string): Deal {
   const seed = given ? unhex(given) : crypto.getRandomValues(new Uint8Array(32));
   const letters = "abcdefghijklmnopqrstuvwxyz234567";
   const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => letters[byte % 32]).join("");
-  return { seed: hex(seed), id, commitment: await sha256(seed) };
+  return { seed: hex(seed), id, commitment: sha256(wasm, seed) };
 }
 
 /** Today's deal of a level on this device: its table, what is played, and its seed. */
-export async function dayOf(name: string): Promise<{ text: string; seed: string; request: Partial<Body> }> {
+export function dayOf(wasm: WasmModule, name: string): { text: string; seed: string; request: Partial<Body> } {
   const level = dayLevels().find((one) => one.level === name);
   if (!level) throw new Refused({ error: "bad_request" });
   const text = dayText(Date.now(), name);
-  const seed = await sha256(new TextEncoder().encode(text));
+  const seed = sha256(wasm, text);
   return { text, seed, request: { rules: level.rules, seats: level.seats, begin: true } };
 }
 

@@ -29,7 +29,7 @@ import {
   withDetails,
   type Body,
 } from "./request";
-import { sha256 } from "./sha256";
+import { sha256 } from "./hash";
 import * as study from "./archive";
 import { LocalTable, type TableRequest, type Deal, type Question } from "./table";
 import type { Thinker } from "./thinker";
@@ -164,7 +164,7 @@ export class LocalServer {
       analyze: (body) => this.analyze(body),
       rival: async (body) => ({ result: await this.student.rival(text(body, "record")) }),
       advise: (body) => this.advise(body),
-      day: () => study.day(this.storage, Date.now(), (code) => this.tables.get(code)?.table.isRunning === true),
+      day: () => study.day(this.storage, this.wasm, Date.now(), (code) => this.tables.get(code)?.table.isRunning === true),
       judge: async (body) => ({ judged: await this.examiner.judge(`${number(body, "turn")}\n${text(body, "moves")}\n${text(body, "record")}`) }),
       export: async () => ({ data: { name: this.name, games: await this.storage.games() } }),
       delete_me: (body) => this.deleteAll(body),
@@ -239,11 +239,11 @@ export class LocalServer {
 
   /** The same request leads to the same table, because its code is made of the ref. */
   private async create(body: Body): Promise<Entered & { again?: true }> {
-    const day = typeof body["day"] === "string" ? await dayOf(body["day"]) : null;
-    const code = codeOf(await sha256(new TextEncoder().encode(day?.text ?? body.ref)));
+    const day = typeof body["day"] === "string" ? dayOf(this.wasm, body["day"]) : null;
+    const code = codeOf(sha256(this.wasm, day?.text ?? body.ref));
     const there = this.tables.get(code);
     if (there) return { table: await this.attach(code, there), again: true };
-    const deal = await freshDeal(day?.seed);
+    const deal = freshDeal(this.wasm, day?.seed);
     const record = body["from"] === undefined ? "" : recordOf(body["from"]);
     const lines = record ? this.resumed(body, code, record, deal) : this.made(day ? { ...body, ...day.request } : body, code, deal);
     if (/^deck:/m.test(record)) await this.storage.put(deckName(code), record);
@@ -364,7 +364,7 @@ export class LocalServer {
 
   /** Asks, keeps, applies, tells. Returns the number of the event, which what was done already has, too; throws a refusal. */
   private async change(code: string, seated: Seated, ask: Omit<TableRequest, "deal">): Promise<{ n: number; again?: true }> {
-    const denial = seated.table.request({ ...ask, deal: await freshDeal() }, Date.now());
+    const denial = seated.table.request({ ...ask, deal: freshDeal(this.wasm) }, Date.now());
     const n = seated.table.answered;
     if (denial?.error === "again") return { n, again: true };
     if (denial) throw new Refused(withDetails(denial, ask.text ?? "", seated.table));

@@ -1,9 +1,5 @@
 // names.ts - names in whole letters as people see them: an emoji of several parts or a letter with its accents is never cut.
-interface Segments {
-  segment(text: string): Iterable<{ segment: string }>;
-}
-
-const Segmenter = (Intl as unknown as { Segmenter?: new (language?: string) => Segments }).Segmenter;
+const Segmenter = "Segmenter" in Intl ? Intl.Segmenter : undefined;
 
 /** What people see as single letters; where the browser cannot tell, code points. */
 export function lettersOf(text: string): string[] {

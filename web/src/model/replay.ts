@@ -1,4 +1,5 @@
 // replay.ts - a finished game step by step, and the analysis turned towards one player.
+import { openView } from "../wasm/engine";
 import type { Replay, ReplayStep } from "../wasm/engine";
 import type { AnalyzedTurn, View } from "../net/protocol";
 
@@ -11,9 +12,8 @@ export interface Position {
 }
 
 export function positionsOf(replay: Replay): Position[] {
-  const asView = (state: Record<string, unknown>): View => ({ ...state, seat: -1 }) as unknown as View;
-  const out: Position[] = [{ view: asView(replay.start), step: null, turn: 0 }];
-  for (const step of replay.steps) out.push({ view: asView(step.state), step, turn: step.turns });
+  const out: Position[] = [{ view: openView(replay.start), step: null, turn: 0 }];
+  for (const step of replay.steps) out.push({ view: openView(step.state), step, turn: step.turns });
   return out;
 }
 

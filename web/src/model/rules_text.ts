@@ -1,4 +1,4 @@
-// rules_text.ts - reads and writes rules texts such as `thegame(players=3,min=3)`, as docs/rules.md describes them.
+// rules_text.ts - reads and writes rules texts such as `NAME(players=3,min=3)`, as docs/rules.md describes them.
 import { gameFacts, gameNamed } from "./facts";
 import type { GameName } from "../net/protocol";
 

@@ -1,5 +1,6 @@
 // end_card.tsx - the end of a game: the result and the next steps (play again, the same deal, the replay). What is between them is in
 // end_body.tsx.
+import { games } from "../games/index";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t, tf } from "../i18n";
@@ -8,7 +9,7 @@ import { seatsAt } from "../model/people";
 import { isOfDay } from "../model/day";
 import { parseRules } from "../model/rules_text";
 import type { GameName, Matter, Seat, Snapshot } from "../net/protocol";
-import { inkOf } from "../components/ink";
+import { inkOf, HIGHEST } from "../components/ink";
 import { readResult } from "../model/result";
 import { Card } from "../components/card";
 import { AsyncButton } from "../components/async_button";
@@ -35,23 +36,17 @@ function playersThen({ table, sittings, log }: TableState): Seat[] {
   return seatsAt(table.seats, sittings, over?.n ?? table.last);
 }
 
-/** Cards of a deck: its lowest and its highest number; LIE's thirty get the same colours. */
-const DECKS: Record<GameName, { highest: number; count: number }> = {
-  thegame: { highest: 99, count: 98 },
-  facetoface: { highest: 59, count: 58 },
-  lie: { highest: 99, count: 30 },
-};
-
 /** A moment for the winner: the whole deck fans out. */
 function Triumph({ game }: { game: GameName }): JSX.Element {
-  const { highest, count } = DECKS[game];
-  const values = Array.from({ length: count }, (_, index) => 2 + Math.round((index * (highest - 2)) / (count - 1)));
+  const { highest, count } = games[game].deck;
+  const last = highest || HIGHEST; // dice get the same colours
+  const values = Array.from({ length: count }, (_, index) => 2 + Math.round((index * (last - 2)) / (count - 1)));
   return (
     <p class="triumph" aria-hidden="true">
       {values.map((value, index) => (
         <i key={value} style={{ ...inkOf(value), "--at": (index / (count - 1) - 0.5).toFixed(3) }} />
       ))}
-      {game === "lie" ? null : <Card value={highest} quiet />}
+      {highest ? <Card value={highest} quiet /> : null}
     </p>
   );
 }

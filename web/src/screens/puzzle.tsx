@@ -1,5 +1,6 @@
 // puzzle.tsx - one puzzle on the real table: tried turn by turn, taken back when the win is gone, with the solution as a replay. A turn
 // of the user's own game that could have been better is tried the same way.
+import { openView } from "../wasm/engine";
 import { GameTable } from "../games/tables";
 import { more, moreOf } from "../games/more";
 import type { JSX } from "preact";
@@ -107,11 +108,10 @@ function Values({ puzzle }: { puzzle: OpenPuzzle }): JSX.Element {
 
 function Solution(props: { book: PuzzleBook; puzzle: OpenPuzzle; seats: Seat[]; onClose: () => void }): JSX.Element {
   const [positions] = useState<Position[]>(() => {
-    const view = (state: Record<string, unknown>): View => ({ ...state, seat: -1 }) as unknown as View;
     const steps = props.book.solution();
     return [
-      { view: view(props.puzzle.state), step: null, turn: 0 },
-      ...steps.map((step) => ({ view: view(step.state), step: { ...step, turns: 0 }, turn: 0 })),
+      { view: openView(props.puzzle.state), step: null, turn: 0 },
+      ...steps.map((step) => ({ view: openView(step.state), step: { ...step, turns: 0 }, turn: 0 })),
     ];
   });
   const walk = useWalk(positions.length, 0);

@@ -2,7 +2,7 @@
  * engine.ts - what the page asks the rules while a game runs anywhere: what is legal, what a placement does, whether a message may be
  * said, and records played back. The answers come at once; the server has the last word.
  */
-import type { GameInfo, View } from "../net/protocol";
+import type { GameInfo, GameName, View } from "../net/protocol";
 import { loadOnce } from "../net/retry";
 import { loadModule, type WasmModule } from "./module";
 import { sentenceOf } from "./refusal";
@@ -10,7 +10,7 @@ import { ladderOf, showOf, type LadderStep, type Show } from "./show";
 
 export interface RulesFacts {
   rules: string;
-  game: "thegame" | "facetoface" | "lie";
+  game: GameName;
   seats: number;
 }
 
@@ -31,20 +31,30 @@ export interface Plan {
   closes: boolean;
 }
 
+type Without<V, Member extends PropertyKey> = V extends unknown ? Omit<V, Member> : never;
+
+/** The truth of a game (docs/engine.md): nobody's view. */
+export type State = Without<View, "seat">;
+
+/** A state as whoever watches with all cards open sees it. */
+export function openView(state: State): View {
+  return { ...state, seat: null };
+}
+
 /** One move of a record, and the open state after it (docs/engine.md). */
 export interface ReplayStep {
   seat: number;
   move: string;
   /** The turns that have ended with it. */
   turns: number;
-  state: Record<string, unknown>;
+  state: State;
 }
 
 export interface Replay {
   rules: string;
   seats: number;
   names: string[];
-  start: Record<string, unknown>;
+  start: State;
   steps: ReplayStep[];
   result: string;
 }
@@ -102,7 +112,7 @@ export class RulesEngine {
 
   /** Plays a record back. Throws with the reason when it is none, or does not follow the rules. */
   replay(record: string): Replay {
-    const head = this.wasm.json<{ rules: string; seats: number; names: string[]; state: Record<string, unknown> } & Partial<RulesError>>(
+    const head = this.wasm.json<{ rules: string; seats: number; names: string[]; state: State } & Partial<RulesError>>(
       "wasm_record_open",
       record,
     );

@@ -3,11 +3,11 @@
  */
 import type { View } from "../net/protocol";
 import type { WasmModule } from "./module";
-import type { RulesError } from "./engine";
+import type { RulesError, State } from "./engine";
 
 /** Where a try stands: everything open, what the solver would see in a game, and the legal moves. */
 export interface Standing {
-  state: Record<string, unknown>;
+  state: State;
   view: View;
   moves: string[];
 }
@@ -27,7 +27,7 @@ export interface Tried extends Standing {
 export interface SolutionStep {
   seat: number;
   move: string;
-  state: Record<string, unknown>;
+  state: State;
 }
 
 export class PuzzleBook {

@@ -2,7 +2,7 @@
  * show.ts - what to draw of any game: piles, hand, facts and sentences of a view, from the rules library, which knows the games.
  * docs/engine.md ("What to draw") says what the members are.
  *
- *   const words = gameWords(wasm, "thegame");
+ *   const words = gameWords(wasm, view.game);
  *   const show = showOf(wasm, view);
  *   factTexts(words, show, "status");    what stands beside the title
  *   tellMove(wasm, before, seat, move, after)?.sentences.map((told) => sentenceText(words, told, nameOf));

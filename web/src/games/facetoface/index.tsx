@@ -8,6 +8,7 @@ export const facetoface: Game = {
   inShort: () => t("The duel. Help your opponent, and you draw more cards."),
   Art: () => <Fan cards={[12, 34]} />,
   together: false,
+  deck: { count: 58, highest: 59 },
   hasBids: false,
   variants: ({ options }) => [options["last"] === "lenient" ? t("Lenient") : ""],
 };

@@ -32,6 +32,7 @@ export const lie: Game = {
   inShort: () => t("Bid on what all hands hold. Catch the one who bids too high."),
   Art,
   together: false,
+  deck: { count: 30, highest: 0 },
   hasBids: true,
   variants,
 };

@@ -27,5 +27,5 @@ export function openTurn<V extends PilesView>(view: V, seat: number, moves: stri
   const plan = rulesEngine.value?.plan(seenBy(view, seat), moves.split(" ").filter((move) => move.includes("@")));
   if (!plan || "error" in plan || plan.view.game !== view.game) return view;
   const hands = view.hands.map((hand, at) => (at === seat ? plan.view.hands[at] : hand));
-  return { ...plan.view, hands, draw: view.draw, seat: -1 } as V;
+  return { ...plan.view, hands, draw: view.draw, seat: null } as V;
 }

@@ -34,6 +34,7 @@ export const thegame: Game = {
   inShort: () => t("Together against the deck: 98 cards, four piles, not a number said."),
   Art: () => <Fan cards={[19, 47, 88]} />,
   together: true,
+  deck: { count: 98, highest: 99 },
   hasBids: false,
   variants,
   QuickRules: LevelAndFire,

@@ -106,7 +106,7 @@ export const thegameMore: GameMore<ThegameView> = {
   puzzle: {
     question: () => t("Place every card. The cards to be drawn are open."),
     failed: () => t("That turn gives the win away. Try another one."),
-    OpenCards: ({ standing }) => <CardRow title={t("You draw, in this order:")} cards={standing.state["draw"] as number[]} />,
+    OpenCards: ({ standing }) => <CardRow title={t("You draw, in this order:")} cards={(standing.state as { draw: number[] }).draw} />,
   },
   withTurn: openTurn,
   triesAgain: true,
