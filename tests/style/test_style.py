@@ -41,6 +41,32 @@ class Includes(unittest.TestCase):
             self.assertTrue(lines[0].startswith(file + ":2: "), lines[0])
 
 
+class PageSource(unittest.TestCase):
+    """What a file of web/src may import and say; each case adds one file to a page in order."""
+
+    GOOD = {"net/a.ts": "export const a = 1;\n", "model/b.ts": 'import { a } from "../net/a";\nexport const b = a;\n',
+            "games/lie/c.ts": 'import { b } from "../../model/b";\nexport const c = ["lie", b];\n', "net/protocol.ts": 'export type Name = "lie";\n'}
+
+    def problems(self, path, text):
+        files = {f"web/src/{name}": lines for name, lines in {**self.GOOD, path: text}.items()}
+        return report("check-page", files)
+
+    def test_a_page_in_order_has_no_problems(self):
+        for path, text in [("screens/d.tsx", 'import { b } from "../model/b";\n'), ("net/d.ts", 'import type { b } from "../model/b";\n'),
+                           ("model/d.ts", "// any lie is told by thegame\n"), ("screens/d.ts", 'import data from "../../../data/x.json";\n')]:
+            self.assertEqual(self.problems(path, text), (0, []), path)
+
+    def test_everything_else_is_reported_with_its_line(self):
+        for text in ['import { b } from "../model/b";', "const a: any = 1;", "const a = 1 as unknown as string;", "// @ts-ignore", 'const a = "thegame";']:
+            code, lines = self.problems("net/d.ts", f"// d.ts\n{text}\n")
+            self.assertEqual((code, [line.split(": ")[0] for line in lines]), (1, ["net/d.ts:2"]), text)
+
+    def test_files_that_import_each_other_are_reported(self):
+        code, lines = self.problems("net/a.ts", 'import { b } from "../model/b";\n')
+        self.assertEqual(code, 1)
+        self.assertTrue(any("imports itself" in line for line in lines), lines)
+
+
 class Server(unittest.TestCase):
     """What a folder of src/server may use; each case changes one thing about a server that follows the order."""
 

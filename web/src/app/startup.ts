@@ -12,7 +12,7 @@ import { settings } from "../model/settings";
 import { server } from "../model/connections";
 import { wantRulesEngine } from "../model/rules_engine";
 import { addOtherFonts } from "./fonts";
-import { installPage } from "./install";
+import { installPage } from "../components/install";
 import { loadScreen } from "./router";
 
 /** Calls back when what was drawn has been painted; a page that nobody looks at is never painted. */

@@ -5,7 +5,7 @@ import { games } from "../games";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import { installOffer } from "../app/install";
+import { installOffer } from "../components/install";
 import { analysisOf, rivalOf } from "../model/analysis";
 import { turningPoints } from "../model/curve";
 import { connectionFor } from "../model/connections";
