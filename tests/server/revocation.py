@@ -127,7 +127,7 @@ class Revocation(unittest.TestCase):
         marek = self.client(1, "Marek")
         code = marek.ask("create", rules="thegame(players=2)", talk="text")["table"]["code"]
         self.deaf.hold()
-        time.sleep(2.3)  # less than after which it counts as cut off
+        time.sleep(2.1)  # less than after which it counts as cut off
         self.assertEqual(self.outcome(marek, "say", table=code, text="hello"), "store_down")
         self.deaf.release()
         end = time.monotonic() + 30

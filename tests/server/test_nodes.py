@@ -615,6 +615,21 @@ class RoundTrips(unittest.TestCase):
             self.assertNotIn("Ola", str(logs[code]))
             self.assertEqual([seat.get("name") for seat in other.ask("watch", table=code)["table"]["seats"]], [None, "Marek", None])
 
+    def test_a_move_asks_the_database_for_nothing_but_its_commit(self):
+        """Who may move is known; a question for each move would be one more round trip for each."""
+        maker, took = self.client().hello("Ola", moves=True), []
+        while len(took) < 100:
+            state = maker.ask("create", rules="thegame", begin=True)["table"]
+            while state.get("moves"):
+                maker.frames.clear()
+                asked = self.distance.asked()
+                maker.ask("move", table=state["code"], position=state["position"], move=state["moves"][0])
+                state = {"code": state["code"], **maker.frame(lambda frame: "view" in frame)}
+                if state.get("phase") != "over":  # else the game is kept, too
+                    took.append(self.distance.asked() - asked)
+        print(f"{len(took)} moves: {sum(took)} round trips", file=sys.stderr)
+        self.assertEqual(sorted(took)[len(took) // 2], 2)  # the lines, and COMMIT; heartbeats and news come between
+
     def test_many_people_come_back(self):
         people = [self.client().hello(f"Guest {number}") for number in range(self.MANY)]
         self.at_once([(client, "create", {"rules": "thegame(players=2)"}) for client in people])  # so they are kept
