@@ -50,7 +50,7 @@ export async function placeSomewhere(pages) {
   await page.click(`[data-testid=hand-card][data-card="${card}"]`);
   await page.click(`[data-pile-button="${pile.id}"]`);
   await page.waitForFunction((gone) => !document.querySelector(`[data-testid=hand-card][data-card="${gone}"]`), card);
-  if (await page.$("[data-pile][data-laid]")) await page.click("[data-testid=duty-buttons] [data-testid=primary]"); // with other people it is laid out first (TG17)
+  if (await page.$("[data-pile][data-laid]")) await page.click("[data-testid=duty-buttons] button:not([data-testid=take-back])"); // with other people it is laid out first (TG17)
   return { page, card, pile: pile.id };
 }
 
