@@ -20,6 +20,7 @@ enum {
     SHOW_PILES = 8,
     SHOW_HAND = 8,
     SHOW_FACTS = 8,
+    SHOW_DRAWS = 128,
     SHOW_BIDS = STOS_LIE_CARDS * STOS_LIE_FACES,
     SENTENCE_NUMBERS = 14,
     SENTENCES = 10 /* that one move can need */
@@ -101,6 +102,7 @@ enum show_step_state { SHOW_STEP_PAST, SHOW_STEP_STANDS, SHOW_STEP_LEGAL, SHOW_S
 struct show_step {
     struct show_bid bid;
     uint8_t state; /* enum show_step_state; legal for whoever bids next */
+    bool was_bid;  /* in this round */
 };
 
 /* The last challenge: what was bid, and all hands. */
@@ -156,6 +158,9 @@ struct game_show {
     int (*tell)(const stos_view *before, int seat, stos_move move, const stos_view *after,
                 struct sentence out[SENTENCES]);
     struct sentence (*result)(const stos_view *view); /* of a game that is over */
+    /* The cards that a seat will draw, next first, for puzzles, in which they lie open; returns how
+     * many. NULL: there are none. */
+    int (*draws)(const stos_state *state, int seat, uint8_t out[SHOW_DRAWS]);
 
     /* Games with piles: a placement on a view, which needs no hidden card. NULL elsewhere. */
     stos_error (*refuse)(const stos_view *view, int card, int pile); /* by the seat on turn */

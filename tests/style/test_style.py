@@ -40,6 +40,25 @@ class Includes(unittest.TestCase):
             self.assertEqual((code, len(lines)), (1, 1), f"{file} {name}")
             self.assertTrue(lines[0].startswith(file + ":2: "), lines[0])
 
+    def test_folders_that_include_each_other_are_reported(self):
+        files = {"include/stos.h": "", "src/term/one/a.h": '/* c */\n#include "term/two/b.h"\n', "src/term/two/b.h": "/* c */\n",
+                 "src/term/two/b.c": '/* c */\n#include "b.h"\n'}
+        self.assertEqual(report("check-includes", files), (0, []))
+        files["src/term/two/b.c"] += '#include "term/one/a.h"\n'
+        self.assertEqual(report("check-includes", files), (1, ["src/term/one: includes term/two in a circle", "src/term/two: includes term/one in a circle"]))
+
+
+class Games(unittest.TestCase):
+    def counts(self, files):
+        code, lines = report("check-games", files)
+        self.assertEqual(code, 0)
+        return [int(line.split()[1]) for line in lines]
+
+    def test_files_that_name_a_game_outside_its_folder_are_counted(self):
+        files = {"src/game/lie/a.c": "int lie_a;\n", "src/a.c": "/* THE GAME */ // lie_a\n", "src/b.c": 'const char *b = "THE GAME";\n',
+                 "src/c.c": "int c = STOS_LIE + STOS_FACETOFACE;\n", "src/d.h": '#include "bot/lie/net.h"\n', "web/src/a.ts": "const belief = 1;\n"}
+        self.assertEqual(self.counts(files), [1, 1, 2])
+
 
 class PageSource(unittest.TestCase):
     """What a file of web/src may import and say; each case adds one file to a page in order."""

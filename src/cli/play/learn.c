@@ -12,7 +12,7 @@ static const stos_game *game_named(const char *name)
 {
     const stos_game *game = name ? stos_game_find(name, strlen(name)) : stos_game_at(0);
     if (!game)
-        complain(EXIT_USAGE, _("there is no game '%s': choose thegame, facetoface or lie"), name);
+        complain(EXIT_USAGE, _("there is no game '%s'; try `stos games`"), name);
     return game;
 }
 
@@ -68,8 +68,7 @@ const struct command command_rules = {
     .name = "rules",
     .arguments = "[GAME]",
     .summary = N_("read the rules of a game"),
-    .about = N_("Prints the rules of thegame, facetoface or lie in your language; without a game, "
-                "of thegame."),
+    .about = N_("Prints the rules of a game in your language; without a name, of the first one."),
     .most = 1,
     .wanted = N_("rules takes one game"),
     .words = WORDS_GAMES,
@@ -96,8 +95,8 @@ const struct command command_learn = {
     .name = "learn",
     .arguments = "[GAME]",
     .summary = N_("learn a game in two minutes, move by move"),
-    .about = N_("The lessons of the page, on the full screen: a few positions of thegame, "
-                "facetoface or lie, with a coach.\n"
+    .about = N_("The lessons of the page, on the full screen: a few positions of a game, with a "
+                "coach.\n"
                 "Without a terminal it prints the rules."),
     .most = 1,
     .wanted = N_("learn takes one game"),

@@ -2,6 +2,7 @@
 #include "play.h"
 
 #include "cli/command/cli.h"
+#include "game/show.h"
 #include "local/local.h"
 
 #include <errno.h>
@@ -82,23 +83,30 @@ static bool ask_number(const char *question, int low, int high, int *number)
     }
 }
 
+/* The first option is the number of players, where that can vary. */
+static bool ask_players(stos_rules *rules)
+{
+    int count, players;
+    const stos_option *first = stos_game_options(rules->game, &count);
+    if (strcmp(first->name, "players") != 0)
+        return true;
+    if (!ask_number(_("How many players, you and bots?"), first->low, first->high, &players))
+        return false;
+    rules->value[0] = (int8_t)players;
+    return true;
+}
+
 static bool ask_rules(stos_rules *rules)
 {
-    int game, players = 0;
-    puts(_("Which game?\n"
-           "  1  THE GAME: everybody together against the deck, 1-5 players\n"
-           "  2  FACE TO FACE: a duel against a bot\n"
-           "  3  GRA / LIE: bluffing, 2-6 players"));
+    int game;
+    puts(_("Which game?"));
+    for (int i = 0; i < stos_game_count(); i++)
+        printf("  %d  %s: %s\n", i + 1, stos_game_title(stos_game_at(i)),
+               _(stos_game_at(i)->show->about));
     if (!ask_number(_("Game"), 1, stos_game_count(), &game))
         return false;
     *rules = stos_rules_standard(stos_game_at(game - 1));
-    if (game == 1 && !ask_number(_("How many players, you and bots?"), 1, 5, &players))
-        return false;
-    if (game == 3 && !ask_number(_("How many players, you and bots?"), 2, 6, &players))
-        return false;
-    if (players > 0)
-        rules->value[0] = (int8_t)players;
-    return true;
+    return ask_players(rules);
 }
 
 /* ---------------------------------------------------------------- seats */
@@ -244,7 +252,7 @@ int set_up_game(const struct play_options *options, bool ask, struct seating *se
         if (!parse_rules(options->rules, &head.rules))
             return EXIT_USAGE;
     } else if (!ask) {
-        head.rules = stos_rules_standard(stos_game_at(STOS_THEGAME));
+        head.rules = stos_rules_standard(stos_game_at(0));
     } else if (!ask_rules(&head.rules)) {
         putchar('\n');
         return SETUP_STOPPED;

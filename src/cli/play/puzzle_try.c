@@ -1,9 +1,8 @@
 /* puzzle_try.c - see puzzle_try.h. */
 #include "puzzle_try.h"
 
-#include "base/cards.h"
-#include "bot/lie/bidding.h"
 #include "cli/command/cli.h"
+#include "game/show.h"
 #include "move_line.h"
 #include "narrate.h"
 #include "play.h"
@@ -27,51 +26,53 @@ struct attempt {
 
 /* ---------------------------------------------------------------- showing */
 
-static void print_cards(const char *title, stos_cards hand)
+static void print_cards(const char *title, const uint8_t *cards, int count)
 {
-    printf("  %s", title);
-    while (!cards_empty(hand))
-        printf(" %d", cards_take(&hand));
-    putchar('\n');
+    if (count > 0)
+        printf("  %s", title);
+    for (int i = 0; i < count; i++)
+        printf(" %d", cards[i]);
+    if (count > 0)
+        putchar('\n');
 }
 
-static void print_pile(const char *title, const uint8_t *cards, int from, int count)
+static void print_hand_of(const char *title, const stos_state *state, int seat)
 {
-    if (from < count)
-        printf("  %s", title);
-    for (int i = from; i < count; i++)
-        printf(" %d", cards[i]);
-    if (from < count)
-        putchar('\n');
+    uint8_t cards[SHOW_HAND];
+    struct show show;
+    stos_view view;
+    stos_look(state, seat, &view);
+    game_show_of(&view, &show);
+    for (int i = 0; i < show.hand; i++)
+        cards[i] = show.card[i].label[0];
+    print_cards(title, cards, show.hand);
 }
 
 /* What lies open in a puzzle, and would be hidden in a game. */
 static void show_open_cards(const stos_state *state, int seat)
 {
-    if (state->game == STOS_THEGAME) {
-        print_pile(_("to be drawn, in this order:"), state->as.thegame.draw,
-                   state->as.thegame.drawn, STOS_THEGAME_CARDS);
-    } else if (state->game == STOS_FACETOFACE) {
-        const struct stos_facetoface *game = &state->as.facetoface;
-        print_pile(_("to be drawn, in this order:"), game->draw[seat], game->drawn[seat],
-                   STOS_FACETOFACE_CARDS);
-        print_cards(_("the opponent holds:"), (stos_cards){{game->hand[1 - seat], 0}});
-        print_pile(_("the opponent draws:"), game->draw[1 - seat], game->drawn[1 - seat],
-                   STOS_FACETOFACE_CARDS);
-    }
+    const stos_game *game = stos_state_game(state);
+    uint8_t cards[SHOW_DRAWS];
+    if (!game->show->draws)
+        return;
+    print_cards(_("to be drawn, in this order:"), cards, game->show->draws(state, seat, cards));
+    if (stos_game_is_cooperative(game))
+        return;
+    print_hand_of(_("the opponent holds:"), state, 1 - seat);
+    print_cards(_("the opponent draws:"), cards, game->show->draws(state, 1 - seat, cards));
 }
 
 static void show_choices(const struct puzzle *puzzle)
 {
     char text[STOS_MOVE_TEXT];
-    const struct stos_lie_table *table = &puzzle->start.as.lie.table;
-    uint8_t ranks[STOS_LIE_CARDS * STOS_LIE_FACES];
-    int bids = lie_bidding_ranks(table, ranks), count, face;
+    struct show_step step[SHOW_BIDS];
+    stos_view view;
+    stos_look(&puzzle->start, puzzle->seat, &view);
+    int steps = game_ladder(&view, step);
     printf("  %s", _("bids so far:"));
-    for (int i = 0; i < bids; i++) {
-        stos_lie_bid_at(table, ranks[i], &count, &face);
-        printf(" %dx%d", count, face);
-    }
+    for (int i = 0; i < steps; i++)
+        if (step[i].was_bid)
+            printf(" %dx%d", step[i].bid.count, step[i].bid.face);
     printf("\n  %s", _("choose one:"));
     for (int i = 0; i < puzzle->choices; i++) {
         stos_move_text(stos_state_game(&puzzle->start), puzzle->choice[i], text);
@@ -82,14 +83,8 @@ static void show_choices(const struct puzzle *puzzle)
 
 static const char *question_of(const struct puzzle_task *task)
 {
-    static const char *const questions[] = {
-        [STOS_THEGAME] = N_("Place every card. The draw pile is open."),
-        [STOS_FACETOFACE] = N_("Win, whatever your opponent does. All cards are open."),
-        [STOS_LIE] =
-            N_("Challenge or raise? Which choice wins the round most often against perfect play?"),
-    };
     return task->mistake ? N_("Find a better turn than the one you played.")
-                         : questions[task->puzzle.start.game];
+                         : stos_state_game(&task->puzzle.start)->show->task;
 }
 
 static void show(const struct attempt *attempt)
@@ -133,11 +128,8 @@ static void go_back(struct attempt *attempt)
 
 static bool turn_is_open(const struct attempt *attempt)
 {
-    const stos_state *state = &attempt->state;
-    int placed = state->game == STOS_THEGAME ? state->as.thegame.table.placed
-                                             : state->as.facetoface.table.placed;
-    return !stos_over(state) && placed > 0 &&
-        (stos_actors(state) >> attempt->task->puzzle.seat & 1);
+    return stos_mid_turn(&attempt->state) &&
+        (stos_actors(&attempt->state) >> attempt->task->puzzle.seat & 1);
 }
 
 static void judge_choice(struct attempt *attempt, stos_move move)
@@ -151,9 +143,9 @@ static void judge_choice(struct attempt *attempt, stos_move move)
         print_values(puzzle);
 }
 
-struct analyze_limits puzzle_limits(int game, int deals, uint64_t seed)
+struct analyze_limits puzzle_limits(const stos_game *game, int deals, uint64_t seed)
 {
-    int usual = game == STOS_THEGAME ? 48 : 1000;
+    int usual = stos_game_is_cooperative(game) ? 48 : 1000;
     return (struct analyze_limits){
         .deals = deals > 0 ? deals : usual, .nodes = MISTAKE_NODES, .seed = seed};
 }
@@ -163,7 +155,8 @@ static void judge_mistake(struct attempt *attempt)
 {
     const struct puzzle *puzzle = &attempt->task->puzzle;
     struct analyzer *analyzer = analyze_open(stos_state_game(&puzzle->start));
-    struct analyze_limits limits = puzzle_limits(puzzle->start.game, attempt->task->deals, 1);
+    struct analyze_limits limits =
+        puzzle_limits(stos_state_game(&puzzle->start), attempt->task->deals, 1);
     struct analyze_turn found;
     if (!analyzer)
         return;

@@ -26,7 +26,7 @@ enum puzzle_outcome {
 };
 
 /* The limits for judging a turn of the user's own game: as `stos analyze` does. */
-struct analyze_limits puzzle_limits(int game, int deals, uint64_t seed);
+struct analyze_limits puzzle_limits(const stos_game *game, int deals, uint64_t seed);
 
 enum puzzle_outcome puzzle_try(const struct puzzle_task *task);
 

@@ -255,7 +255,7 @@ static int find_mistakes(const struct history *game, const struct puzzles_option
     int count = 0;
     memset(&turn, 0, sizeof turn);
     for (uint64_t number = 0; analyzer && history_turn(game, &turn); number++) {
-        struct analyze_limits limits = puzzle_limits(game->state.game, options->deals, number);
+        struct analyze_limits limits = puzzle_limits(game->head.rules.game, options->deals, number);
         struct puzzle_task task = {.mistake = true,
                                    .deals = options->deals,
                                    .puzzle = {.seat = turn.seat, .start = turn.start}};
@@ -304,7 +304,7 @@ static bool game_is_known(const char *name)
 {
     bool known = !name || stos_game_find(name, strlen(name));
     if (!known)
-        complain(EXIT_USAGE, _("there is no game '%s'; thegame, facetoface or lie"), name);
+        complain(EXIT_USAGE, _("there is no game '%s'; try `stos games`"), name);
     return known;
 }
 
@@ -389,7 +389,7 @@ static const struct option_row options_of_puzzles[] = {
      .value = "NAME",
      .kind = OPTION_RULES,
      .at = PLACE(game),
-     .help = N_("make puzzles of thegame, facetoface or lie only")},
+     .help = N_("make puzzles of one game only")},
     {.name = "check",
      .value = "FILE",
      .kind = OPTION_FILE,

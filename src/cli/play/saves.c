@@ -2,6 +2,7 @@
 #include "saves.h"
 
 #include "cli/command/cli.h"
+#include "lang/tell.h"
 #include "table/history.h"
 
 #include <dirent.h>
@@ -73,22 +74,14 @@ void saves_forget(const char *path)
 
 /* ---------------------------------------------------------------- the list */
 
-/* How far a game is: cards left, or the round. */
-static void tell_progress(const stos_state *state, char *out, size_t size)
+/* How far a game is, as its first seat sees it. */
+static void tell_progress(const stos_state *state, char out[TELL_TEXT])
 {
-    int moved = 0;
-    if (state->game == STOS_LIE) {
-        snprintf(out, size, _("round %d"), state->as.lie.table.round);
-        return;
-    }
-    if (state->game == STOS_THEGAME)
-        moved = STOS_THEGAME_CARDS - __builtin_popcountll(state->as.thegame.table.gone.word[0]) -
-            __builtin_popcountll(state->as.thegame.table.gone.word[1]);
-    else
-        moved = 2 * STOS_FACETOFACE_CARDS -
-            __builtin_popcountll(state->as.facetoface.table.gone[0]) -
-            __builtin_popcountll(state->as.facetoface.table.gone[1]);
-    snprintf(out, size, tr_plural("%d card left", "%d cards left", (unsigned long)moved), moved);
+    stos_view view;
+    struct show show;
+    stos_look(state, 0, &view);
+    game_show_of(&view, &show);
+    tell_facts(stos_state_game(state), &show, SHOW_STATUS, ", ", out);
 }
 
 static void tell_players(const stos_record_head *head, char *out, size_t size)
@@ -105,7 +98,7 @@ static bool describe(struct saves_entry *entry)
 {
     static stos_reader reader; /* large */
     struct history game = {0};
-    char players[120], progress[48], when[32] = "";
+    char players[120], progress[TELL_TEXT], when[32] = "";
     bool full = false;
     size_t length;
     char *text = read_file(entry->path, 1 << 20, &length);
@@ -118,11 +111,11 @@ static bool describe(struct saves_entry *entry)
         return false;
     }
     tell_players(&game.head, players, sizeof players);
-    tell_progress(&game.state, progress, sizeof progress);
+    tell_progress(&game.state, progress);
     struct tm local;
     if (localtime_r(&changed, &local))
         strftime(when, sizeof when, "%Y-%m-%d %H:%M", &local);
-    snprintf(entry->label, sizeof entry->label, "%s: %s; %s; %s",
+    snprintf(entry->label, sizeof entry->label, "%s: %s; %s; %.100s",
              stos_game_title(stos_state_game(&game.state)), players, when, progress);
     history_free(&game);
     return true;

@@ -11,6 +11,8 @@
 #include "game/piles.h"
 #include "game/show.h"
 
+#include <string.h>
+
 enum { LOW = 2, HIGH = 59, RISING_START = 1, FALLING_START = 60, SEATS = 2, PILES = 4 };
 
 enum { DRAW_PILES = SENTENCES_IN_COMMON, DRAWS_TWO, DRAWS_UP, HAND_SIZE, HELPED };
@@ -89,6 +91,14 @@ static struct sentence result(const stos_view *view)
     return game_sentence(SENTENCE_WINNER, stos_view_result(view), 0, 0);
 }
 
+static int draws(const stos_state *state, int seat, uint8_t out[SHOW_DRAWS])
+{
+    const struct stos_facetoface *game = &state->as.facetoface;
+    int drawn = game->drawn[seat];
+    memcpy(out, game->draw[seat] + drawn, (size_t)(STOS_FACETOFACE_CARDS - drawn));
+    return STOS_FACETOFACE_CARDS - drawn;
+}
+
 /* ---------------------------------------------------------------- placing on a view */
 
 static stos_error refuse(const stos_view *view, int card, int pile)
@@ -130,6 +140,7 @@ const struct game_show facetoface_show = {
     .show = show,
     .tell = tell,
     .result = result,
+    .draws = draws,
     .refuse = refuse,
     .put = put,
     .closes = closes,

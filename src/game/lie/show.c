@@ -166,7 +166,8 @@ static int ladder(const stos_view *view, struct show_step out[SHOW_BIDS])
             : rank == last                       ? SHOW_STEP_STANDS
             : open                               ? SHOW_STEP_LEGAL
                                                  : SHOW_STEP_CLOSED;
-        out[rank] = (struct show_step){{(uint8_t)bid.count, (uint8_t)bid.face}, (uint8_t)state};
+        out[rank] = (struct show_step){
+            {(uint8_t)bid.count, (uint8_t)bid.face}, (uint8_t)state, lie_was_bid(table, bid)};
     }
     return bids;
 }

@@ -9,6 +9,8 @@
 #include "game/piles.h"
 #include "game/show.h"
 
+#include <string.h>
+
 enum { LOW = 2, HIGH = 99, RISING_START = 1, FALLING_START = 100 };
 
 enum {
@@ -100,6 +102,14 @@ static struct sentence result(const stos_view *view)
     return game_sentence(kind, left, 0, 0);
 }
 
+static int draws(const stos_state *state, int seat, uint8_t out[SHOW_DRAWS])
+{
+    const struct stos_thegame *game = &state->as.thegame;
+    (void)seat;
+    memcpy(out, game->draw + game->drawn, (size_t)(STOS_THEGAME_CARDS - game->drawn));
+    return STOS_THEGAME_CARDS - game->drawn;
+}
+
 /* ---------------------------------------------------------------- placing on a view */
 
 static stos_error refuse(const stos_view *view, int card, int pile)
@@ -151,6 +161,7 @@ const struct game_show thegame_show = {
     .show = show,
     .tell = tell,
     .result = result,
+    .draws = draws,
     .refuse = refuse,
     .put = put,
     .closes = closes,

@@ -4,7 +4,7 @@
 #include "lang/translate.h"
 #include "term/screen/screen.h"
 #include "solve/lie/outlook.h"
-#include "term/source/thinker.h"
+#include "thinker.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 #include "scene.h"
 #include "table/table.h"
 #include "term/screen/screen.h"
-#include "term/source/thinker.h"
+#include "thinker.h"
 
 enum desk_end {
     DESK_QUIT,

@@ -2,7 +2,7 @@
  * under one lock. */
 #include "wire.h"
 
-#include "term/source/thinker.h"
+#include "term/desk/thinker.h"
 
 #include <libwebsockets.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "local/local.h"
 #include "table/table_text.h"
 #include "term/desk/log.h"
-#include "thinker.h"
+#include "term/desk/thinker.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * One thought at a time, on copies. The caller waits on a file descriptor. A thought can be
  * hurried: the bot then answers with the best move found so far.
  */
-#ifndef STOS_TERM_SOURCE_THINKER_H
-#define STOS_TERM_SOURCE_THINKER_H
+#ifndef STOS_TERM_DESK_THINKER_H
+#define STOS_TERM_DESK_THINKER_H
 
 #include "bot/bot.h"
 
