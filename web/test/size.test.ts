@@ -21,14 +21,14 @@ interface PageFile {
 }
 
 const files = JSON.parse(readFileSync(join(pageFolder, "page.json"), "utf8")) as PageFile[];
-/** With the digits and titles of the look. */
-const LIMIT = (250 + 12) * 1024;
+/** With the digits and titles, cards and cloth of the look; the aim is 225. */
+const LIMIT = 270 * 1024;
 /** Digits and titles, which come with the first screen; and the letters of a language, which come when the page can be used. */
 const NUMERALS_LIMIT = 12 * 1024;
 const LETTERS_LIMIT = 70 * 1024;
 const START_LIMIT = 40 * 1024;
-/** Raised from 3600 when the page for hosts came, a second program with its own texts. */
-const PROGRAM_LIMIT = 4000 * 1024;
+/** Raised from 3600 when the page for hosts came, a second program with its own texts, and from 4000 with the letters of the look. */
+const PROGRAM_LIMIT = 4100 * 1024;
 /** How our files name each other: by our own hashes, and in the parts of the page by esbuild's. */
 const HASHED = /["'(]\.?\/[\w-]+-(?:[0-9a-f]{12}|[0-9A-Z]{8})\.\w+/g;
 
@@ -87,13 +87,13 @@ test("digits and titles take less than 12 KiB, and the letters of each language 
   }
 });
 
-test("the page takes less than 4000 KiB of the program, with what bots learned", () => {
+test("the page takes less than 4100 KiB of the program, with what bots learned", () => {
   const sum = files.reduce((total, { gzip, brotli, bytes }) => total + (gzip === null ? bytes : gzip + (brotli ?? 0)), 0);
   console.log(`in the program: ${(sum / 1024).toFixed(1)} KiB`);
   assert.ok(sum < PROGRAM_LIMIT, `${sum} bytes`);
 });
 
-for (const game of ["thegame", "facetoface", "lie"]) test(`the first load until a game of ${game} is under 262 KiB compressed, without what bots learned`, () => {
+for (const game of ["thegame", "facetoface", "lie"]) test(`the first load until a game of ${game} is under 270 KiB compressed, without what bots learned`, () => {
   const parts = partsFor(game);
   assert.ok(parts.size >= GAME_PARTS.length);
   const first = files.filter((file) => isFirst(file, parts));

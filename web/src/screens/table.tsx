@@ -1,4 +1,5 @@
 // table.tsx - a table: finding it, sitting down, waiting for the others, playing. Chooses the screen of the game.
+import { useTableKeys } from "../components/table_keys";
 import { useShow } from "../model/rules_engine";
 import { GameTable } from "../games/tables";
 import { gameOf } from "../games";
@@ -13,7 +14,7 @@ import type { TableClient, TableState } from "../model/table_client";
 import { seatsAt } from "../model/people";
 import { noteRating } from "../model/rating";
 import { parseRules } from "../model/rules_text";
-import { isKeyOff, setSetting, settings } from "../model/settings";
+import { setSetting, settings } from "../model/settings";
 import { useStore } from "../model/store";
 import type { TableSummary, Refusal, Reply, Seat, View } from "../net/protocol";
 import { announce } from "../components/announce";
@@ -205,19 +206,14 @@ export function OpenTable({ client, connection }: { client: TableClient; connect
   useEffect(() => () => forgetPlaces(), [client]);
   useLayoutEffect(() => connection.showTable(client.code), [client]);
   useEffect(() => noteChatRead(client.code, heard), [heard]);
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if ((event.target as HTMLElement).closest("input, textarea, select, [role=dialog]") || isKeyOff(event)) return;
-      if (event.key === "?") setOver("keys");
-      if (event.key === "t" && document.getElementById("say")) {
-        event.preventDefault();
-        setDrawer(true);
-        requestAnimationFrame(() => document.getElementById("say")?.focus());
-      }
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
+  useTableKeys((event) => {
+    if (event.key === "?") setOver("keys");
+    if (event.key === "t" && document.getElementById("say")) {
+      event.preventDefault();
+      setDrawer(true);
+      requestAnimationFrame(() => document.getElementById("say")?.focus());
+    }
+  });
   const { table } = shown;
   const isOver = table.phase !== "playing" && table.phase !== "paused";
   useLayoutEffect(() => {

@@ -1,12 +1,13 @@
 // table.tsx - the table of LIE: flip the ends of your cards, bid, challenge, and watch the hands being opened on the table.
+import { useTableKeys } from "../../components/table_keys";
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { t, tf, tn } from "../../i18n";
 import { bidsIn, firstLead, leadOf, neighbour, type Order } from "./bids";
 import { bidText, readBid } from "../../model/moves";
 import { rulesEngine } from "../../model/rules_engine";
 import { parseRules } from "../../model/rules_text";
-import { isKeyOff, shortcut } from "../../model/settings";
+import { shortcut } from "../../model/settings";
 import type { TwoEnds, LieView, View } from "../../net/protocol";
 import { announce } from "../../components/announce";
 import { Die, otherEnd } from "../../components/die";
@@ -396,33 +397,29 @@ function flipByKey(ends: Ends, index: number): void {
 
 const STEPS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-function useLieKeys(keys: LieKeys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const target = event.target as HTMLElement;
-      if (target.closest("input, textarea, select, [role=dialog], .menu") || event.ctrlKey || event.metaKey || event.altKey || isKeyOff(event)) return;
-      const { view, actions, chosen, shown, ends } = latest.current;
-      const moves = shown.busy ? [] : (shown.table.moves ?? []);
-      const step = STEPS[event.key];
-      const digit = Number(event.key);
-      if (view.phase === "show" && digit >= 1 && digit <= ends.faces.length) flipByKey(ends, digit - 1);
-      else if (event.key === "Enter" && target.closest(`a, summary, .scroll, button:not([data-bid="${chosen}"])`)) return; // it has a meaning of its own
-      else if (view.phase === "show" && event.key === "Enter" && moves.length > 0 && !ends.stands)
-        actions.move(`show ${ends.faces.join(" ")}`);
-      else if (step && view.phase === "bid" && moves.length > 0) {
-        event.preventDefault();
-        const next = latest.current.step(...step);
-        latest.current.setChosen(next);
-        requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-bid="${next}"]`)?.focus({ preventScroll: true })); // Enter bids what has the focus
-      } else if (event.key.toLowerCase() === "c" && moves.includes("call")) actions.move("call");
-      else if (event.key === "Enter" && chosen && moves.includes(chosen)) {
-        event.preventDefault();
-        actions.move(chosen);
-      }
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
+/** Enter on something that it presses anyway. */
+function pressesItself({ key, target }: KeyboardEvent, chosen: string | null): boolean {
+  return key === "Enter" && target instanceof Element && target.closest(`a, summary, .scroll, button:not([data-bid="${chosen}"])`) !== null;
+}
+
+function useLieKeys({ view, actions, chosen, setChosen, step, shown, ends }: LieKeys): void {
+  useTableKeys((event) => {
+    const { key } = event;
+    const moves = shown.busy ? [] : (shown.table.moves ?? []);
+    const way = STEPS[key];
+    const digit = Number(key);
+    if (view.phase === "show" && digit >= 1 && digit <= ends.faces.length) flipByKey(ends, digit - 1);
+    else if (pressesItself(event, chosen)) return;
+    else if (view.phase === "show" && key === "Enter" && moves.length > 0 && !ends.stands) actions.move(`show ${ends.faces.join(" ")}`);
+    else if (way && view.phase === "bid" && moves.length > 0) {
+      event.preventDefault();
+      const next = step(...way);
+      setChosen(next);
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-bid="${next}"]`)?.focus({ preventScroll: true })); // Enter bids what has the focus
+    } else if (key.toLowerCase() === "c" && moves.includes("call")) actions.move("call");
+    else if (key === "Enter" && chosen && moves.includes(chosen)) {
+      event.preventDefault();
+      actions.move(chosen);
+    }
+  });
 }

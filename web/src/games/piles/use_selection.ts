@@ -2,11 +2,11 @@
 //
 // Keys: 1-9 pick up a card by its place in the hand, arrows walk over cards and piles, A S D F place the held card on the first
 // to fourth pile, Enter does what the focused thing does, E ends the turn, Backspace takes back, Escape lets go.
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useTableKeys } from "../../components/table_keys";
+import { useState } from "preact/hooks";
 import { cardsFor, pilesFor } from "../../model/moves";
 import { isTrick, type Pile } from "./piles";
 import { jumpLabel } from "./words";
-import { isKeyOff } from "../../model/settings";
 import type { Snapshot } from "../../net/protocol";
 
 export interface SelectionOptions {
@@ -20,11 +20,6 @@ export interface SelectionOptions {
 }
 
 const LETTERS = "asdf";
-
-function isTyping(event: KeyboardEvent): boolean {
-  const target = event.target as HTMLElement;
-  return target.closest("input, textarea, select, [role=dialog], .menu") !== null || event.ctrlKey || event.metaKey || event.altKey;
-}
 
 function focusables(selector: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)];
@@ -85,8 +80,7 @@ export function useSelection(options: SelectionOptions) {
   const pickByKey = (which: number): void => {
     if (held !== which || pile !== null) pickCard(which);
   };
-  const onKey = (event: KeyboardEvent): void => {
-    if (isTyping(event) || isKeyOff(event)) return;
+  useTableKeys((event) => {
     const key = event.key.toLowerCase();
     const digit = Number(event.key);
     if (event.key.startsWith("Arrow")) {
@@ -103,10 +97,6 @@ export function useSelection(options: SelectionOptions) {
       setCard(null);
       setPile(null);
     }
-  };
-  useLayoutEffect(() => {
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
   });
 
   /** With a pile chosen first: what each card of the hand would do there. */
