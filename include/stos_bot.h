@@ -91,6 +91,48 @@ typedef struct {
 } stos_hints;
 
 /*
+ * What was said and placed so far in a game of THE GAME, as everybody at the table heard and saw
+ * it. A bot that is given it remembers hints about piles that have moved since: the cards they
+ * spoke of may still be held (docs/bots.md). It belongs to a table, beside the hints in force; it
+ * is optional and plain bytes, all 0 before the deal.
+ *
+ * For each seat it holds what was said about the present hand and about the hand before the seat's
+ * last turn, one entry for each turn of somebody else, with the tops of that moment.
+ */
+enum { STOS_HINT_TURNS = 5, STOS_HINT_ASKED_SELF = 16 };
+typedef struct {
+    uint8_t pile[STOS_HINT_PILES], top[STOS_HINT_PILES]; /* about each pile, and its top then */
+    uint8_t self_top[STOS_HINT_PILES], self; /* the hint about oneself, and all tops then */
+    uint8_t asked; /* bits 0 to 3: silence about that pile is a statement; 16: about oneself */
+} stos_hint_turn;
+
+typedef struct {
+    stos_hint_turn said[2][STOS_HINT_TURNS]; /* about the present hand; about the one before */
+    uint8_t turns[2];                        /* how many of each */
+    uint8_t drawn;                           /* cards drawn after the last turn */
+    bool fresh;                              /* nothing was said in the running turn yet */
+    stos_cards placed;                       /* in the seat's last turn */
+} stos_hint_seat;
+
+typedef struct {
+    stos_hint_seat seat[STOS_MAX_SEATS];
+    stos_cards gone; /* cards placed before the running turn */
+    uint8_t top[STOS_HINT_PILES], turn, phase, draw;
+    bool begun;
+} stos_hint_history;
+
+/* Sees the table, by anybody's view, after the deal and after every move. */
+void stos_hint_history_see(stos_hint_history *history, const stos_view *view);
+
+/*
+ * Hears all hints of a seat that are in force now, after one is given or taken back. `complete`:
+ * the seat is known to say everything that docs/bots.md has it say, as the searching bots do, so
+ * that what it leaves out is a statement, too. People's silence says nothing.
+ */
+void stos_hint_history_hear(stos_hint_history *history, int seat,
+                            const uint8_t pile[STOS_HINT_PILES], uint8_t self, bool complete);
+
+/*
  * Chooses a whole turn for the seat of a view: moves to be played one after the other as long as it
  * is that seat's turn. Returns how many, at least 1; 0 if the seat may not act or the view is of
  * another game. Hints and limits may be NULL.
@@ -116,6 +158,12 @@ double stos_player_value(stos_player *player, const stos_view *view, const stos_
  * give no hints. */
 bool stos_player_say(stos_player *player, const stos_view *view, uint8_t pile[STOS_HINT_PILES],
                      uint8_t *self);
+
+/*
+ * What the player remembers in later requests with hints, besides those hints; NULL: nothing. The
+ * caller owns it and must keep it as long as the player is used.
+ */
+void stos_player_remember(stos_player *player, const stos_hint_history *history);
 
 /* From any thread: stops a player's search, which then returns the best so far; if none is running,
  * cuts the next one short. */

@@ -43,6 +43,8 @@ struct lie_table;
 struct bot_request {
     const stos_view *view;   /* of a seat that may act */
     const stos_hints *hints; /* NULL: none were given */
+    const stos_hint_history
+        *history; /* what was said before, where hints are given; NULL: unknown */
     uint64_t seed;
     stos_limits limits;
     const atomic_bool
@@ -68,6 +70,7 @@ struct stos_bot {
     /* The hints to give the others; NULL for bots that give none. */
     void (*hint)(const stos_bot *bot, const struct bot_request *request, uint8_t pile[4],
                  uint8_t *self);
+    bool says_all; /* gives every hint that it can, so that its silence is a statement, too */
     size_t
         memory;  /* scratch memory in bytes; a stos_player needs some more, see stos_bot_memory() */
     uint32_t ms; /* the default time limit for a turn, 0 for bots that do not search */

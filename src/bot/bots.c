@@ -21,7 +21,7 @@ static stos_move choose_any(const stos_bot *bot, const struct bot_request *reque
 /* What the searching bots of a game have in common. */
 #define THEGAME_SEARCH \
     .game = STOS_THEGAME, .plan = thegame_search_plan, .value = thegame_search_value, \
-    .hint = thegame_search_hint, .memory = THEGAME_SEARCH_MEMORY
+    .hint = thegame_search_hint, .says_all = true, .memory = THEGAME_SEARCH_MEMORY
 #define FACETOFACE_SEARCH \
     .game = STOS_FACETOFACE, .plan = facetoface_search_plan, .value = facetoface_search_value, \
     .memory = FACETOFACE_SEARCH_MEMORY

@@ -16,6 +16,7 @@ struct stos_player {
     atomic_bool cancel;
     struct bot_turn turn; /* for those who ask move by move */
     struct lie_table rounds;
+    const stos_hint_history *history;
 };
 
 enum { ALIGNMENT = _Alignof(max_align_t), HEAD = (sizeof(struct stos_player) + 63) / 64 * 64 };
@@ -39,6 +40,11 @@ bool stos_player_rounds(stos_player *player, const void *bytes, size_t length)
     return lie_table_open(&player->rounds, bytes, bytes ? length : 0) == LIE_TABLE_OK;
 }
 
+void stos_player_remember(stos_player *player, const stos_hint_history *history)
+{
+    player->history = history;
+}
+
 static bool may_ask(const stos_player *player, const stos_view *view)
 {
     int seat = stos_view_seat(view);
@@ -52,6 +58,7 @@ static struct bot_request request_of(stos_player *player, const stos_view *view,
 {
     struct bot_request request = {.view = view,
                                   .hints = hints ? heard : NULL,
+                                  .history = player->history,
                                   .seed = player->seed,
                                   .limits = limits ? *limits : (stos_limits){0},
                                   .cancel = &player->cancel,

@@ -189,6 +189,7 @@ static void make_job(struct local *local, enum local_question what, int seat)
     job->bot = bot_to_ask(local, seat);
     table_look(&local->table, seat, &job->view);
     job->hints = local->table.hints;
+    job->history = local->table.hint_history;
     job->seed = stos_random_bits(&local->random);
     local->asked = true;
 }

@@ -47,6 +47,7 @@ struct local_job {
     const stos_bot *bot; /* a simpler one after the seat's own bot failed */
     stos_view view;
     stos_hints hints;
+    stos_hint_history history;
     uint64_t seed;
 };
 

@@ -18,8 +18,8 @@ void sim_deal_begin(struct sim_deal *deal, const stos_record_head *head, const s
 
 static void collect_hints(struct sim_deal *deal, int listener, void *memory)
 {
-    sim_collect_hints(&deal->state, deal->bot, listener, rng_mix(deal->moves), memory,
-                      &deal->hints);
+    sim_collect_hints(&deal->state, deal->bot, listener, rng_mix(deal->moves), memory, &deal->hints,
+                      &deal->history);
 }
 
 static void move(struct sim_deal *deal, int seat, void *memory)
@@ -28,6 +28,7 @@ static void move(struct sim_deal *deal, int seat, void *memory)
     stos_look(&deal->state, seat, &view);
     struct bot_request request = {.view = &view,
                                   .hints = &deal->hints,
+                                  .history = &deal->history,
                                   .seed =
                                       rng_mix(((uint64_t)deal->moves << 8 | (uint64_t)seat) + 1),
                                   .limits = {.nodes = deal->nodes},

@@ -16,6 +16,7 @@ struct sim_deal {
     uint64_t nodes; /* per turn */
     uint32_t moves; /* made so far */
     stos_hints hints;
+    stos_hint_history history;
     struct bot_turn turn[STOS_MAX_SEATS];
 };
 

@@ -18,6 +18,7 @@ struct sim_player {
     stos_record_head head;
     stos_state state;
     stos_hints hints;
+    stos_hint_history history;
     struct bot_turn turn[STOS_MAX_SEATS];
     struct sim_step steps[MOST_STEPS];
     size_t step_count;
@@ -83,6 +84,7 @@ static struct bot_request request_of(const struct match *match, int seat, const 
     return (struct bot_request){
         .view = view,
         .hints = plan->talks[match->lineup] ? &match->player->hints : NULL,
+        .history = &match->player->history,
         .seed = decision_seed(match, seat),
         .limits = plan->limits[match->lineup][match->place[seat]],
         .cancel = match->cancel,
@@ -119,9 +121,13 @@ static void make_move(struct match *match, int seat, stos_move move)
 }
 
 void sim_collect_hints(const stos_state *state, const stos_bot *const bots[STOS_MAX_SEATS],
-                       int listener, uint64_t seed, void *memory, stos_hints *hints)
+                       int listener, uint64_t seed, void *memory, stos_hints *hints,
+                       stos_hint_history *history)
 {
     stos_rules rules = stos_state_rules(state);
+    stos_view public;
+    stos_look(state, STOS_SPECTATOR, &public);
+    stos_hint_history_see(history, &public);
     memset(hints, 0, sizeof *hints);
     for (int seat = 0; seat < stos_rules_seats(&rules); seat++) {
         stos_view view;
@@ -130,6 +136,8 @@ void sim_collect_hints(const stos_state *state, const stos_bot *const bots[STOS_
         stos_look(state, seat, &view);
         struct bot_request request = {.view = &view, .seed = seed, .memory = memory};
         bots[seat]->hint(bots[seat], &request, hints->pile[seat], &hints->self[seat]);
+        stos_hint_history_hear(history, seat, hints->pile[seat], hints->self[seat],
+                               bots[seat]->says_all);
     }
 }
 
@@ -148,7 +156,7 @@ static void collect_hints(struct match *match, int listener)
         return;
     }
     sim_collect_hints(&player->state, bots, listener, decision_seed(match, 0), player->memory,
-                      &player->hints);
+                      &player->hints, &player->history);
 }
 
 /* TG3, LI3: each votes in turn until all agree; after too many rounds all name the seat that seat 0
@@ -273,6 +281,7 @@ static void set_up(struct match *match)
     sim_deal_head(&player->head, &player->plan->rules, player->plan->seed, match->deal);
     player->step_count = 0;
     memset(player->turn, 0, sizeof player->turn);
+    memset(&player->history, 0, sizeof player->history);
     stos_record_deal(&player->head, &player->state);
 }
 

@@ -82,7 +82,8 @@ void sim_deal_head(stos_record_head *head, const stos_rules *rules, uint64_t see
  * bots[seat] is NULL for those who give none; `memory` must be enough for each of them.
  */
 void sim_collect_hints(const stos_state *state, const stos_bot *const bots[STOS_MAX_SEATS],
-                       int listener, uint64_t seed, void *memory, stos_hints *hints);
+                       int listener, uint64_t seed, void *memory, stos_hints *hints,
+                       stos_hint_history *history);
 
 /* The memory of one playing thread; NULL if out of memory. */
 struct sim_player;

@@ -396,9 +396,21 @@ static enum table_reason take_hint(struct table *table, int seat, int pile, int 
     return TABLE_OK;
 }
 
+/* Bots remember it. Only of a bot that says everything is it known what its silence means. */
+static void remember_hints(struct table *table, int seat)
+{
+    const stos_bot *bot = table_bot_of(table, seat);
+    stos_hint_history_hear(&table->hint_history, seat, table->hints.pile[seat],
+                           table->hints.self[seat],
+                           bot && table->seat[seat].kind == TABLE_BOT && bot->says_all);
+}
+
 enum table_reason table_hint(struct table *table, int seat, int pile, int hint)
 {
-    return take_hint(table, seat, pile, hint, false);
+    enum table_reason reason = take_hint(table, seat, pile, hint, false);
+    if (reason == TABLE_OK)
+        remember_hints(table, seat);
+    return reason;
 }
 
 bool table_say_hints(struct table *table, int seat, const uint8_t pile[4], uint8_t self)
@@ -409,5 +421,7 @@ bool table_say_hints(struct table *table, int seat, const uint8_t pile[4], uint8
             changed |= take_hint(table, seat, i, pile[i], true) == TABLE_OK;
     if (table->hints.self[seat] != self)
         changed |= take_hint(table, seat, -1, self, true) == TABLE_OK;
+    if (why_no_hint(table, -1, self, true) == TABLE_OK)
+        remember_hints(table, seat);
     return changed;
 }

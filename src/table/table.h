@@ -164,8 +164,9 @@ struct table {
     stos_state turn_start; /* for taking back */
     stos_move turn_move[TABLE_TURN_MOVES];
     uint8_t turn_moves;
-    stos_hints hints;  /* transient: what each seat says now */
-    uint16_t watchers; /* transient: people who are here without a seat */
+    stos_hints hints;               /* transient: what each seat says now */
+    stos_hint_history hint_history; /* transient: what was said and placed before */
+    uint16_t watchers;              /* transient: people who are here without a seat */
 };
 
 /* ---------------------------------------------------------------- events */

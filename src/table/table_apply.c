@@ -265,6 +265,14 @@ bool table_same_seed(const stos_seed *one, const stos_seed *other)
         memcmp(one->bytes, other->bytes, sizeof one->bytes) == 0;
 }
 
+/* For the bots that remember what was said: the table as everybody sees it. */
+static void see_table(struct table *table)
+{
+    stos_view view;
+    stos_look(&table->state, STOS_SPECTATOR, &view);
+    stos_hint_history_see(&table->hint_history, &view);
+}
+
 static bool apply_deal(struct table *table, const struct table_event *event)
 {
     if (table_is_running(table) || !table_is_full(table) ||
@@ -280,6 +288,8 @@ static bool apply_deal(struct table *table, const struct table_event *event)
         (uint16_t)(table->fresh_deals + (!table->repeats && table->fresh_deals < UINT16_MAX));
     memset(table->result, 0, sizeof table->result);
     memset(&table->hints, 0, sizeof table->hints);
+    memset(&table->hint_history, 0, sizeof table->hint_history);
+    see_table(table);
     table->seed = event->seed;
     table->stood_in = 0;
     table->dealt_ms = event->at_ms;
@@ -329,6 +339,7 @@ static bool apply_move(struct table *table, const struct table_event *event)
     bool together = kind == STOS_START || kind == STOS_SHOW;
     table->position += !together || ended;
     forget_hints(table, event->seat, event->move, ended);
+    see_table(table);
     if (ended)
         start_turn(table, event->at_ms);
     else if (kind == STOS_PLACE && table->turn_moves < TABLE_TURN_MOVES)
@@ -347,6 +358,7 @@ static bool apply_take_back(struct table *table, const struct table_event *event
     table->turn_move[--table->turn_moves] = STOS_NO_MOVE;
     for (int i = 0; i < table->turn_moves; i++)
         stos_play(&table->state, event->seat, table->turn_move[i]);
+    see_table(table);
     table->position++;
     return true;
 }
@@ -388,6 +400,7 @@ static void forget_game(struct table *table)
     memset(&table->state, 0, sizeof table->state);
     memset(&table->turn_start, 0, sizeof table->turn_start);
     memset(&table->hints, 0, sizeof table->hints);
+    memset(&table->hint_history, 0, sizeof table->hint_history);
     table->repeats = false;
 }
 

@@ -347,6 +347,7 @@ int wasm_table_job(struct local *local)
         return 0;
     job.view = local->job.view;
     memcpy(&job.hints, &local->job.hints, sizeof job.hints); /* laid out alike */
+    job.history = local->job.history;
     job.talks = local->job.talks;
     job.seed = local->job.seed;
     job.bot = (int16_t)wasm_bot_index(local->job.bot->name, stos_view_game(&job.view));

@@ -2,8 +2,8 @@
  * job.h - a question to a bot as plain bytes: made next to the table in one worker, answered in
  * another that may take its time.
  *
- * Both run the same module, so the bytes mean the same in both. A job holds a view and the hints: a
- * bot can see nothing else of the table.
+ * Both run the same module, so the bytes mean the same in both. A job holds a view, the hints and
+ * what was said before: a bot can see nothing else of the table.
  */
 #ifndef STOS_WASM_JOB_H
 #define STOS_WASM_JOB_H
@@ -13,6 +13,7 @@
 struct wasm_job {
     stos_view view;
     stos_hints hints;
+    stos_hint_history history;
     uint64_t seed, nodes;
     uint32_t ms;
     uint8_t talks; /* hints are given at this table */

@@ -106,6 +106,8 @@ static stos_player *player_of(int length, struct wasm_job *job)
     }
     if (seats[seat].player)
         stos_player_seed(seats[seat].player, job->seed);
+    if (seats[seat].player)
+        stos_player_remember(seats[seat].player, &job->history); /* until the next job */
     return seats[seat].player;
 }
 

@@ -233,6 +233,7 @@ static struct table without_passing(const struct table *table)
         copy.seat[seat].away_since_ms = 0;
     }
     memset(&copy.hints, 0, sizeof copy.hints);
+    memset(&copy.hint_history, 0, sizeof copy.hint_history);
     return copy;
 }
 

@@ -43,7 +43,8 @@ static void person_moves(struct local *local, uint32_t *number, int64_t now_ms)
 
 static void bot_moves(struct local *local, const struct local_job *job, int64_t now_ms)
 {
-    struct bot_request request = {.view = &job->view, .hints = &job->hints, .seed = job->seed};
+    struct bot_request request = {
+        .view = &job->view, .hints = &job->hints, .history = &job->history, .seed = job->seed};
     struct local_thought thought = {
         .move = job->what == LOCAL_CHOOSE ? bot_choose(job->bot, &request) : STOS_NO_MOVE};
     local_answer(local, job->number, &thought, now_ms);

@@ -3,6 +3,7 @@
  * that fail, lie or come late. Whatever happens was kept first, what was kept gives the same table
  * again, and every game comes to its end.
  */
+#include "base/cards.h"
 #include "local/local.h"
 #include "table/table_text.h"
 
@@ -117,17 +118,44 @@ static void person_moves(struct world *world, int seat)
     }
 }
 
+/* Before a bot's turn it has heard what the other bots say, silence included, on the piles of now;
+ * and what their last turn placed. */
+static void expect_history(const struct world *world, const struct local_job *job)
+{
+    const struct stos_thegame_view *view = &job->view.as.thegame;
+    for (int seat = 0; seat < table_seats(&world->local.table); seat++) {
+        const stos_hint_seat *said = &job->history.seat[seat];
+        assert_true(cards_empty(cards_minus(said->placed, view->table.gone)));
+        const stos_bot *bot = table_bot_of(&world->local.table, seat);
+        if (seat == job->seat || !bot || !bot->says_all || view->hand_count[seat] == 0)
+            continue;
+        assert_in_range(said->turns[0], 1, STOS_HINT_TURNS);
+        const stos_hint_turn *last = &said->said[0][said->turns[0] - 1];
+        assert_int_equal(last->asked, STOS_HINT_ASKED_SELF | 15);
+        assert_memory_equal(last->top, view->table.top, sizeof last->top);
+        assert_memory_equal(last->pile, job->hints.pile[seat], sizeof last->pile);
+        assert_int_equal(last->self, job->hints.self[seat]);
+    }
+}
+
 /* An answer as a worker gives it: right, or failed, or nonsense. */
 static struct local_thought think(struct world *world, const struct local_job *job)
 {
     struct local_thought thought = {0};
     bool fails = world->bots_fail_in && stos_random_below(&world->random, world->bots_fail_in) == 0;
     void *memory = malloc(job->bot->memory + 1);
-    struct bot_request request = {
-        .view = &job->view, .hints = &job->hints, .seed = job->seed, .memory = memory};
+    struct bot_request request = {.view = &job->view,
+                                  .hints = &job->hints,
+                                  .history = &job->history,
+                                  .seed = job->seed,
+                                  .memory = memory};
     assert_true(stos_view_seat(&job->view) == job->seat);
     thought.failed = fails && stos_random_below(&world->random, 2) == 0;
     thought.move = fails ? stos_move_make(STOS_PLACE, 1, 0) : STOS_NO_MOVE;
+    if (!world->bots_fail_in && job->what == LOCAL_CHOOSE && job->bot->says_all &&
+        job->view.as.thegame.table.placed == 0 &&
+        job->view.as.thegame.table.phase == STOS_PHASE_PLAY)
+        expect_history(world, job);
     if (!fails && job->what == LOCAL_CHOOSE)
         thought.move = bot_choose(job->bot, &request);
     else if (!fails && job->bot->hint)

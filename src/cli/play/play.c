@@ -87,10 +87,11 @@ static bool open_table(struct session *session)
 /* ---------------------------------------------------------------- bots */
 
 static stos_move choose(struct session *session, const stos_bot *bot, const stos_view *view,
-                        const stos_hints *hints, uint64_t seed)
+                        const stos_hints *hints, const stos_hint_history *history, uint64_t seed)
 {
     struct bot_request request = {.view = view,
                                   .hints = hints,
+                                  .history = history,
                                   .seed = seed,
                                   .memory = session->memory,
                                   .turn = &session->turn[stos_view_seat(view)]};
@@ -111,7 +112,7 @@ static bool let_bot_act(struct session *session)
     if (job->what == LOCAL_SAY)
         job->bot->hint(job->bot, &said, thought.pile, &thought.self);
     else
-        thought.move = choose(session, job->bot, &job->view, &job->hints, job->seed);
+        thought.move = choose(session, job->bot, &job->view, &job->hints, &job->history, job->seed);
     local_answer(&session->local, job->number, &thought, session->now_ms);
     local_keep(&session->local, NULL, session->now_ms);
     take_news(session);
@@ -296,7 +297,7 @@ static void give_hint(struct session *session, int seat)
     do {
         char text[STOS_MOVE_TEXT];
         stos_move move = choose(session, bot_usual(game), &view, &session->local.table.hints,
-                                1 + session->game.count);
+                                &session->local.table.hint_history, 1 + session->game.count);
         stos_move_text(game, move, text);
         printf(" %s", text);
         error = game_lay_out(&view, move, &closes); /* refuses what is no placement */

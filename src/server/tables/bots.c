@@ -27,6 +27,7 @@ struct thought {
     const stos_bot *bot;
     stos_view view;
     stos_hints hints;
+    stos_hint_history history;
     struct bot_turn turn;
     uint64_t seed, asked_ns;
     stos_move move;
@@ -42,6 +43,7 @@ static void think(struct job *job, void *place)
     struct thought *thought = (struct thought *)job;
     struct bot_request request = {.view = &thought->view,
                                   .hints = thought->talks ? &thought->hints : NULL,
+                                  .history = &thought->history,
                                   .seed = thought->seed,
                                   .memory = place,
                                   .turn = &thought->turn,
@@ -139,6 +141,7 @@ static void ask(struct live_table *table, int seat, const stos_bot *bot, bool sa
     thought->bot = bot;
     thought->talks = table->table.settings.talk != TABLE_SILENCE;
     thought->hints = table->table.hints;
+    thought->history = table->table.hint_history;
     thought->turn = table->turn[seat];
     thought->says = says;
     stos_look(&table->table.state, seat, &thought->view);

@@ -20,6 +20,7 @@ void desk_ask_advice(struct desk *desk)
     struct thought thought = {.tag = scene->version, .bot = bot_usual(scene->rules.game)};
     thought.view = scene->view;
     thought.hints = scene->hints;
+    thought.history = scene->history;
     thought.seed = scene->version;
     thought.rounds = desk->source->rounds;
     desk->advising = true;

@@ -46,6 +46,7 @@ struct scene {
     int you; /* the person's seat, or -1 */
     struct scene_seat seat[STOS_MAX_SEATS];
     stos_hints hints;
+    stos_hint_history history; /* what was said before, where that is known */
     stos_seats thinking;
     bool memory;      /* the strip of gone cards is shown (TT4) */
     bool takes_back;  /* placed cards can be taken back until the turn ends (TG17, FF10) */

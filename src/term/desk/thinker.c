@@ -35,6 +35,7 @@ static void think(struct thinker *thinker, struct thought *thought)
 {
     struct bot_request request = {.view = &thought->view,
                                   .hints = &thought->hints,
+                                  .history = &thought->history,
                                   .seed = thought->seed,
                                   .cancel = &thinker->cancel,
                                   .memory = thinker->memory,

@@ -18,6 +18,7 @@ struct thought {
     const stos_bot *bot;
     stos_view view;
     stos_hints hints;
+    stos_hint_history history;
     uint64_t seed;
     const struct lie_table *rounds; /* solved rounds of LIE, or NULL */
     stos_move move;                 /* the answer */

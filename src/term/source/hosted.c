@@ -48,6 +48,7 @@ static void refresh(struct hosted *hosted)
     scene->phase = hosted->local.table.phase == TABLE_PLAYING ? SCENE_PLAYING : SCENE_OVER;
     scene->reveals = count_calls(hosted->options.game);
     scene->hints = hosted->local.table.hints;
+    scene->history = hosted->local.table.hint_history;
     scene->takes_back = hosted->options.practice || table_takes_back(&hosted->local.table);
     scene->version++;
     log_game(scene, hosted->options.game);
@@ -127,6 +128,7 @@ static void ask_bot(struct hosted *hosted, const struct local_job *job)
         .tag = job->number, .says = job->what == LOCAL_SAY, .bot = job->bot, .seed = job->seed};
     thought.view = job->view;
     thought.hints = job->hints;
+    thought.history = job->history;
     thought.rounds = hosted->source.rounds;
     thinker_ask(hosted->thinker, &thought);
 }
@@ -152,8 +154,10 @@ static int take_answer(struct hosted *hosted)
     local_keep(&hosted->local, NULL, clock_ms());
     if (take_news(hosted))
         hosted->next_ms = clock_ms() + PAUSE_MS;
-    else if (counts)
+    else if (counts) {
         hosted->source.scene.hints = hosted->local.table.hints;
+        hosted->source.scene.history = hosted->local.table.hint_history;
+    }
     return 0;
 }
 
