@@ -4,10 +4,10 @@
 #include <string.h>
 
 enum { TRICK_BIT = 20, BEYOND_BIT = 31 };
-enum {
-    FITS_NOWHERE = 60,
-    NO_CARD = 90
-}; /* what a card costs that fits on no pile, or is not there */
+enum { FITS_NOWHERE = 60 }; /* what a card costs that fits on no pile */
+
+/* How far from a pile the nearest card may be for each hint about it; nothing is said up to FAR. */
+enum { AT_HAND = 2, VERY_NEAR = 4, NEAR = 7, BIG_JUMP = 14, FAR = 20 };
 
 /* ---------------------------------------------------------------- giving */
 
@@ -17,15 +17,15 @@ static int pile_hint(stos_cards hand, int top)
     uint64_t window = thegame_window(hand, top);
     uint64_t beyond = window >> BEYOND_BIT & ((UINT64_C(1) << 30) - 1);
     int distance = beyond ? __builtin_ctzll(beyond) + 1 : 31;
-    if ((window >> TRICK_BIT & 1) || distance <= 2)
+    if ((window >> TRICK_BIT & 1) || distance <= AT_HAND)
         return STOS_HINT_LEAVE_3;
-    if (distance <= 4)
+    if (distance <= VERY_NEAR)
         return STOS_HINT_LEAVE_2;
-    if (distance <= 7)
+    if (distance <= NEAR)
         return STOS_HINT_LEAVE_1;
-    return distance <= 14 ? STOS_HINT_NO_BIG_JUMP
-        : distance > 20   ? STOS_HINT_GO_AHEAD
-                          : STOS_HINT_NONE;
+    return distance <= BIG_JUMP ? STOS_HINT_NO_BIG_JUMP
+        : distance > FAR        ? STOS_HINT_GO_AHEAD
+                                : STOS_HINT_NONE;
 }
 
 /* What a card costs on the pile where it costs least. */
@@ -43,7 +43,7 @@ static int cheapest_place(int card, const uint8_t top[STOS_THEGAME_PILES])
 /* What the cards that a turn must place would cost at least, each on its best pile. */
 static int cheapest_turn(stos_cards hand, const uint8_t top[STOS_THEGAME_PILES], int least)
 {
-    int cheapest[3] = {NO_CARD, NO_CARD, NO_CARD}, sum = 0;
+    int cheapest[3] = {THEGAME_NO_CARD, THEGAME_NO_CARD, THEGAME_NO_CARD}, sum = 0;
     while (!cards_empty(hand)) {
         int cost = cheapest_place(cards_take(&hand), top);
         for (int i = 0; i < 3; i++)
@@ -58,6 +58,10 @@ static int cheapest_turn(stos_cards hand, const uint8_t top[STOS_THEGAME_PILES],
     return sum;
 }
 
+/* What a turn costs at least for somebody in trouble, and at most for somebody who can wait. */
+static int dear_turn(int least) { return least == 3 ? 30 : 16; }
+static int cheap_turn(int least) { return least == 3 ? 12 : 5; }
+
 void thegame_hints_of(const struct stos_thegame_table *table, stos_cards hand,
                       uint8_t pile[STOS_THEGAME_PILES], uint8_t *self)
 {
@@ -68,9 +72,49 @@ void thegame_hints_of(const struct stos_thegame_table *table, stos_cards hand,
         top[i] = (uint8_t)thegame_as_rising(table->top[i], i);
         pile[i] = (uint8_t)pile_hint(seen[i / 2], top[i]);
     }
-    int cost = cheapest_turn(hand, top, least), dear = least == 3 ? 30 : 16,
-        cheap = least == 3 ? 12 : 5;
-    *self = (uint8_t)(cost >= dear ? THEGAME_IN_TROUBLE : cost <= cheap ? THEGAME_CAN_WAIT : 0);
+    int cost = cheapest_turn(hand, top, least);
+    *self = (uint8_t)(cost >= dear_turn(least)        ? THEGAME_IN_TROUBLE
+                          : cost <= cheap_turn(least) ? THEGAME_CAN_WAIT
+                                                      : 0);
+}
+
+/* ---------------------------------------------------------------- what they mean */
+
+void thegame_hint_means(int hint, int top, int pile, stos_cards *never, stos_cards *some)
+{
+    static const uint8_t reach[][2] = {
+        /* beyond, up to */
+        [STOS_HINT_LEAVE_3] = {0, AT_HAND},      [STOS_HINT_LEAVE_2] = {AT_HAND, VERY_NEAR},
+        [STOS_HINT_LEAVE_1] = {VERY_NEAR, NEAR}, [STOS_HINT_NO_BIG_JUMP] = {NEAR, BIG_JUMP},
+        [STOS_HINT_NONE] = {BIG_JUMP, FAR},      [STOS_HINT_GO_AHEAD] = {FAR, FAR}};
+    *never = *some = cards_none();
+    for (int card = 2; card < THEGAME_COSTS; card++) {
+        int distance = thegame_as_rising(card, pile) - thegame_as_rising(top, pile);
+        bool trick = distance == -10, in_reach = distance > 0 && distance <= reach[hint][1];
+        if (hint == STOS_HINT_LEAVE_3 ? trick || in_reach : in_reach && distance > reach[hint][0])
+            cards_add(some, card);
+        else if (trick || (distance > 0 && distance <= reach[hint][0]))
+            cards_add(never, card);
+    }
+}
+
+void thegame_card_costs(const uint8_t top[STOS_THEGAME_PILES], int8_t cost[THEGAME_COSTS])
+{
+    uint8_t rising[STOS_THEGAME_PILES];
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        rising[pile] = (uint8_t)thegame_as_rising(top[pile], pile);
+    for (int card = 2; card < THEGAME_COSTS; card++)
+        cost[card] = (int8_t)cheapest_place(card, rising);
+}
+
+void thegame_self_means(int self, int least, int *low, int *high)
+{
+    *low = self == THEGAME_IN_TROUBLE ? dear_turn(least)
+        : self == THEGAME_CAN_WAIT    ? -THEGAME_NO_CARD
+                                      : cheap_turn(least) + 1;
+    *high = self == THEGAME_IN_TROUBLE ? 3 * THEGAME_NO_CARD
+        : self == THEGAME_CAN_WAIT     ? cheap_turn(least)
+                                       : dear_turn(least) - 1;
 }
 
 /* ---------------------------------------------------------------- hearing */

@@ -38,6 +38,21 @@ enum { THEGAME_IN_TROUBLE = 1, THEGAME_CAN_WAIT = 2 };
 void thegame_hints_of(const struct stos_thegame_table *table, stos_cards hand,
                       uint8_t pile[STOS_THEGAME_PILES], uint8_t *self);
 
+/*
+ * The other way round, what a hint about a pile says about the hand of who gives it: cards that it
+ * does not have, and cards of which it has one at least (empty: that is all). STOS_HINT_NONE is the
+ * silence of somebody who says everything.
+ */
+void thegame_hint_means(int hint, int top, int pile, stos_cards *never, stos_cards *some);
+
+/* What each card costs with these tops; a missing card costs THEGAME_NO_CARD. */
+enum { THEGAME_NO_CARD = 90, THEGAME_COSTS = 100 };
+void thegame_card_costs(const uint8_t top[STOS_THEGAME_PILES], int8_t cost[THEGAME_COSTS]);
+
+/* What the cheapest cards of a turn cost together, from `low` to `high`, if somebody says that
+ * about themselves, or nothing (0). */
+void thegame_self_means(int self, int least, int *low, int *high);
+
 /* Gathers what the others said, by seat, for the seat on turn. */
 void thegame_hints_hear(struct thegame_heard *heard, const struct stos_thegame *game,
                         uint8_t pile[STOS_THEGAME_SEATS][STOS_THEGAME_PILES],

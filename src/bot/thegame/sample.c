@@ -3,93 +3,161 @@
 
 #include <string.h>
 
-enum { SWAPS = 1500 }; /* most attempts to make a deal fit the hints: enough for nearly all deals */
+enum {
+    SWAPS_AFRESH = 3000, /* most swaps to make a shuffled deal fit: enough for nearly all */
+    SWAPS_ON = 120,      /* swaps from one fitting deal to the next */
+    AFRESH = 16          /* every so many deals start from a shuffled one */
+};
+enum { HIDDEN_DRAW = 2 * STOS_THEGAME_SEATS };
+
+/* What the seats say as the network hears it. */
+static void hear(struct thegame_sim_state *known, const stos_hints *hints)
+{
+    uint8_t pile[STOS_THEGAME_SEATS][STOS_THEGAME_PILES], self[STOS_THEGAME_SEATS];
+    memcpy(pile, hints->pile, sizeof pile);
+    for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++)
+        self[seat] = hints->self[seat] == STOS_SELF_IN_TROUBLE ? THEGAME_IN_TROUBLE
+            : hints->self[seat] == STOS_SELF_CAN_WAIT          ? THEGAME_CAN_WAIT
+                                                               : 0;
+    thegame_hints_hear(&known->heard, &known->game, pile, self);
+}
+
+/* ---------------------------------------------------------------- places */
+
+static void add_places(struct thegame_hidden *hidden, int hand, int count)
+{
+    for (int i = 0; i < count; i++)
+        hidden->hand[hidden->in_hands++] = (uint8_t)hand;
+}
+
+/* To which hand each place belongs. */
+static void lay_out(struct thegame_sampler *sampler)
+{
+    struct thegame_hidden *hidden = &sampler->hidden;
+    const struct stos_thegame *game = &sampler->known.game;
+    int turn = game->table.turn;
+    hidden->cards = thegame_cards_left(&game->table) - cards_count(game->hand[turn]);
+    hidden->in_hands = 0;
+    for (int seat = 0; seat < game->table.option[STOS_THEGAME_PLAYERS]; seat++) {
+        int count = cards_count(game->hand[seat]),
+            kept = sampler->belief.heard ? sampler->belief.seat[seat].kept : 0;
+        hidden->first[seat] = hidden->in_hands;
+        if (seat == turn)
+            continue;
+        add_places(hidden, 2 * seat, kept);
+        add_places(hidden, 2 * seat + 1, count - kept);
+    }
+    for (int seat = game->table.option[STOS_THEGAME_PLAYERS]; seat <= STOS_THEGAME_SEATS; seat++)
+        hidden->first[seat] = hidden->in_hands;
+    memset(hidden->hand + hidden->in_hands, HIDDEN_DRAW,
+           (size_t)(hidden->cards - hidden->in_hands));
+}
 
 void thegame_sampler_begin(struct thegame_sampler *sampler, const struct stos_thegame_view *view,
-                           const stos_hints *hints, uint64_t seed)
+                           const stos_hints *hints, const stos_hint_history *history, uint64_t seed)
 {
-    struct thegame_sim_state *known = &sampler->known;
-    memset(sampler, 0, sizeof *sampler);
-    thegame_sim_begin(known, view);
+    thegame_sim_begin(&sampler->known, view);
     sampler->random = stos_random_from(seed);
-    sampler->heard = hints != NULL && view->table.option[STOS_THEGAME_PLAYERS] > 1;
-    known->talk = sampler->heard;
-    if (!sampler->heard)
-        return;
-    memcpy(sampler->said, hints->pile, sizeof sampler->said);
-    for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++)
-        sampler->said_of_self[seat] = hints->self[seat] == STOS_SELF_IN_TROUBLE ? THEGAME_IN_TROUBLE
-            : hints->self[seat] == STOS_SELF_CAN_WAIT                           ? THEGAME_CAN_WAIT
-                                                                                : 0;
-    thegame_hints_hear(&known->heard, &known->game, sampler->said, sampler->said_of_self);
+    sampler->deals = 0;
+    sampler->all_wrong = 0;
+    belief_begin(&sampler->belief, view, hints, history);
+    sampler->known.talk = sampler->belief.heard;
+    if (sampler->belief.heard)
+        hear(&sampler->known, hints);
+    lay_out(sampler);
 }
 
-/* The cards that the mover does not see, in order; owner is their seat, or the mover's for the draw
- * pile. */
-struct hidden {
-    uint8_t card[STOS_THEGAME_CARDS], owner[STOS_THEGAME_CARDS];
-    int cards, held;
-};
+/* ---------------------------------------------------------------- fitting */
 
-/* How many of a seat's hints its sampled hand does not explain. */
-static int misfit(const struct thegame_sampler *sampler, const struct stos_thegame *game, int seat)
+static int misfit(const struct thegame_sampler *sampler, int hand)
 {
-    uint8_t pile[STOS_THEGAME_PILES], self;
-    int wrong = 0;
-    if (seat == game->table.turn)
-        return 0;
-    thegame_hints_of(&game->table, game->hand[seat], pile, &self);
-    for (int i = 0; i < STOS_THEGAME_PILES; i++)
-        wrong += sampler->said[seat][i] != STOS_HINT_NONE && pile[i] != sampler->said[seat][i];
-    wrong += sampler->said_of_self[seat] != 0 && self != sampler->said_of_self[seat];
-    return wrong;
+    const stos_cards *held = &sampler->hidden.held[hand & ~1];
+    return hand == HIDDEN_DRAW ? 0 : belief_misfit(&sampler->belief, hand / 2, held[0], held[1]);
 }
 
-static void exchange(struct stos_thegame *game, struct hidden *hidden, int a, int b)
+/* Whether a card alone keeps a hand from fitting. */
+static bool never(const struct thegame_sampler *sampler, int hand, int card)
 {
-    int seat_a = hidden->owner[a], seat_b = hidden->owner[b];
+    return hand != HIDDEN_DRAW && belief_never(&sampler->belief, hand / 2, hand % 2 == 0, card);
+}
+
+static void replace(struct thegame_hidden *hidden, int place, uint8_t card)
+{
+    int hand = hidden->hand[place];
+    if (hand != HIDDEN_DRAW) {
+        cards_drop(&hidden->held[hand], hidden->card[place]);
+        cards_add(&hidden->held[hand], card);
+    }
+    hidden->card[place] = card;
+}
+
+static void exchange(struct thegame_hidden *hidden, int a, int b)
+{
     uint8_t card_a = hidden->card[a], card_b = hidden->card[b];
-    if (seat_a != game->table.turn) {
-        cards_drop(&game->hand[seat_a], card_a);
-        cards_add(&game->hand[seat_a], card_b);
-    }
-    if (seat_b != game->table.turn) {
-        cards_drop(&game->hand[seat_b], card_b);
-        cards_add(&game->hand[seat_b], card_a);
-    }
-    hidden->card[a] = card_b;
-    hidden->card[b] = card_a;
+    replace(hidden, a, card_b);
+    replace(hidden, b, card_a);
 }
 
-/* Swaps cards at random, keeping a swap if the hands explain the hints no worse after it. */
-static void fit_hints(struct thegame_sampler *sampler, struct stos_thegame *game,
-                      struct hidden *hidden)
+/* Swaps the cards of two places unless the hands then fit worse. */
+static void try_swap(struct thegame_sampler *sampler, int a, int b)
 {
-    int wrong[STOS_THEGAME_SEATS] = {0}, total = 0;
-    for (int seat = 0; seat < game->table.option[STOS_THEGAME_PLAYERS]; seat++)
-        total += wrong[seat] = misfit(sampler, game, seat);
-    for (int i = 0; i < SWAPS && total > 0; i++) {
-        int a = (int)stos_random_below(&sampler->random, (uint32_t)hidden->held),
-            seat_a = hidden->owner[a];
-        int b = (int)stos_random_below(&sampler->random, (uint32_t)hidden->cards),
-            seat_b = hidden->owner[b];
-        int before = wrong[seat_a] + wrong[seat_b];
-        if (seat_a == seat_b || before == 0)
-            continue;
-        exchange(game, hidden, a, b);
-        int after_a = misfit(sampler, game, seat_a), after_b = misfit(sampler, game, seat_b);
-        if (after_a + after_b > before) {
-            exchange(game, hidden, a, b);
-            continue;
-        }
-        total += after_a + after_b - before;
-        wrong[seat_a] = after_a;
-        wrong[seat_b] = after_b;
+    struct thegame_hidden *hidden = &sampler->hidden;
+    int hand_a = hidden->hand[a], hand_b = hidden->hand[b], *wrong_a = &sampler->wrong[hand_a / 2],
+        *wrong_b = &sampler->wrong[hand_b / 2];
+    if (hand_a == hand_b)
+        return;
+    if (sampler->all_wrong == 0 &&
+        (never(sampler, hand_a, hidden->card[b]) || never(sampler, hand_b, hidden->card[a])))
+        return;
+    exchange(hidden, a, b);
+    int after_a = misfit(sampler, hand_a),
+        after_b = wrong_a == wrong_b ? 0 : misfit(sampler, hand_b),
+        before = *wrong_a + (wrong_a == wrong_b ? 0 : *wrong_b);
+    if (after_a + after_b > before) {
+        exchange(hidden, a, b);
+        return;
+    }
+    sampler->all_wrong += after_a + after_b - before;
+    *wrong_b = after_b;
+    *wrong_a = after_a;
+}
+
+/* A place in a hand that does not fit yet. */
+static int wrong_place(struct thegame_sampler *sampler)
+{
+    const struct thegame_hidden *hidden = &sampler->hidden;
+    int seat = (int)stos_random_below(&sampler->random, STOS_THEGAME_SEATS);
+    while (sampler->wrong[seat] == 0)
+        seat = (seat + 1) % STOS_THEGAME_SEATS;
+    int count = hidden->first[seat + 1] - hidden->first[seat];
+    return hidden->first[seat] + (int)stos_random_below(&sampler->random, (uint32_t)count);
+}
+
+/* Swaps cards of hands that do not fit until they do. */
+static void fit(struct thegame_sampler *sampler, int swaps)
+{
+    for (int i = 0; i < swaps && sampler->all_wrong > 0; i++) {
+        int a = wrong_place(sampler);
+        try_swap(sampler, a,
+                 (int)stos_random_below(&sampler->random, (uint32_t)sampler->hidden.cards));
     }
 }
 
-static void shuffle(struct hidden *hidden, stos_random *random)
+/* Goes on to another deal that fits as well. */
+static void stir(struct thegame_sampler *sampler)
 {
+    const struct thegame_hidden *hidden = &sampler->hidden;
+    for (int i = 0; i < SWAPS_ON; i++) {
+        int a = (int)stos_random_below(&sampler->random, (uint32_t)hidden->in_hands);
+        try_swap(sampler, a, (int)stos_random_below(&sampler->random, (uint32_t)hidden->cards));
+    }
+}
+
+/* All unseen cards in random order. */
+static void shuffle(struct thegame_hidden *hidden, stos_cards unseen, stos_random *random)
+{
+    for (int i = 0; !cards_empty(unseen); i++)
+        hidden->card[i] = (uint8_t)cards_take(&unseen);
     for (int i = hidden->cards - 1; i > 0; i--) {
         int j = (int)stos_random_below(random, (uint32_t)i + 1);
         uint8_t card = hidden->card[i];
@@ -98,30 +166,54 @@ static void shuffle(struct hidden *hidden, stos_random *random)
     }
 }
 
+/* Cards dealt at random, then swapped until they fit. */
+static void deal_afresh(struct thegame_sampler *sampler)
+{
+    struct thegame_hidden *hidden = &sampler->hidden;
+    const struct stos_thegame *game = &sampler->known.game;
+    stos_cards mine = game->hand[game->table.turn];
+    shuffle(hidden, cards_minus(thegame_unplayed(&game->table), mine), &sampler->random);
+    memset(hidden->held, 0, sizeof hidden->held);
+    for (int place = 0; place < hidden->in_hands; place++)
+        cards_add(&hidden->held[hidden->hand[place]], hidden->card[place]);
+    if (!sampler->belief.heard || hidden->in_hands == 0)
+        return;
+    sampler->all_wrong = 0;
+    memset(sampler->wrong, 0, sizeof sampler->wrong);
+    for (int seat = 0; seat < STOS_THEGAME_SEATS; seat++)
+        if (hidden->first[seat] < hidden->first[seat + 1])
+            sampler->all_wrong += sampler->wrong[seat] = misfit(sampler, 2 * seat);
+    fit(sampler, SWAPS_AFRESH);
+}
+
+/* A fresh deal that cannot be made to fit in time gives way to the last one. */
+static void begin_anew(struct thegame_sampler *sampler)
+{
+    struct thegame_hidden last = sampler->hidden;
+    int wrong[STOS_THEGAME_SEATS + 1], all_wrong = sampler->all_wrong;
+    memcpy(wrong, sampler->wrong, sizeof wrong);
+    deal_afresh(sampler);
+    if (sampler->deals == 1 || sampler->all_wrong <= all_wrong)
+        return;
+    sampler->hidden = last;
+    sampler->all_wrong = all_wrong;
+    memcpy(sampler->wrong, wrong, sizeof wrong);
+    stir(sampler);
+}
+
 void thegame_sampler_deal(struct thegame_sampler *sampler, struct thegame_sim_state *deal)
 {
-    struct hidden hidden = {.cards = 0};
+    struct thegame_hidden *hidden = &sampler->hidden;
     struct stos_thegame *game = &deal->game;
+    if (sampler->deals++ % AFRESH == 0 || !sampler->belief.heard)
+        begin_anew(sampler);
+    else if (hidden->in_hands > 0)
+        stir(sampler);
     *deal = sampler->known;
-    int turn = game->table.turn;
-    stos_cards unseen = cards_minus(thegame_unplayed(&game->table), game->hand[turn]);
-    while (!cards_empty(unseen))
-        hidden.card[hidden.cards++] = (uint8_t)cards_take(&unseen);
-    shuffle(&hidden, &sampler->random);
-    memset(hidden.owner, turn, sizeof hidden.owner);
-    for (int seat = 0; seat < game->table.option[STOS_THEGAME_PLAYERS]; seat++) {
-        int count = cards_count(game->hand[seat]);
-        if (seat == turn)
-            continue;
-        game->hand[seat] = cards_none();
-        for (int i = 0; i < count && hidden.held < hidden.cards; i++) {
-            cards_add(&game->hand[seat], hidden.card[hidden.held]);
-            hidden.owner[hidden.held++] = (uint8_t)seat;
-        }
-    }
-    if (sampler->heard && hidden.held > 0)
-        fit_hints(sampler, game, &hidden);
-    game->drawn = (uint8_t)(STOS_THEGAME_CARDS - (hidden.cards - hidden.held));
-    memcpy(game->draw + game->drawn, hidden.card + hidden.held,
-           (size_t)(hidden.cards - hidden.held));
+    for (int seat = 0; seat < game->table.option[STOS_THEGAME_PLAYERS]; seat++)
+        if (seat != game->table.turn)
+            game->hand[seat] = cards_or(hidden->held[2 * seat], hidden->held[2 * seat + 1]);
+    game->drawn = (uint8_t)(STOS_THEGAME_CARDS - (hidden->cards - hidden->in_hands));
+    memcpy(game->draw + game->drawn, hidden->card + hidden->in_hands,
+           (size_t)(hidden->cards - hidden->in_hands));
 }

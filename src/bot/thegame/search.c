@@ -186,7 +186,7 @@ void thegame_search_begin(struct thegame_search *search, const stos_bot *bot,
                           const struct bot_request *request)
 {
     const struct stos_thegame_view *view = &request->view->as.thegame;
-    thegame_sampler_begin(&search->sampler, view, request->hints, request->seed);
+    thegame_sampler_begin(&search->sampler, view, request->hints, request->history, request->seed);
     search->tuning = tuning_for(bot, view->table.option[STOS_THEGAME_PLAYERS]);
     search->budget = budget_of(bot, request, search->tuning->nodes);
 }
