@@ -113,7 +113,7 @@ void lie_bidding_show(struct lie_hand *hand, unsigned ends)
 {
     memset(hand->shows, 0, sizeof hand->shows);
     for (int i = 0; i < hand->size; i++)
-        hand->shows[lie_bidding_end(hand->kind[i], ends >> i & 1)]++;
+        hand->shows[lie_ends[hand->kind[i]][ends >> i & 1]]++;
 }
 
 stos_move lie_bidding_show_move(const struct lie_hand *hand, unsigned ends)

@@ -89,9 +89,4 @@ void lie_bidding_after(const struct lie_bidding *round, int loser, int winner,
 void lie_bidding_show(struct lie_hand *hand, unsigned ends);
 stos_move lie_bidding_show_move(const struct lie_hand *hand, unsigned ends);
 
-static inline int lie_bidding_end(int kind, bool high)
-{
-    return high ? stos_lie_high_face(kind) : stos_lie_low_face(kind);
-}
-
 #endif

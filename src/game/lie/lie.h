@@ -94,6 +94,20 @@ static const uint8_t lie_ends[STOS_LIE_KINDS][2] = {{1, 2}, {1, 3}, {1, 4}, {1, 
                                                     {2, 3}, {2, 4}, {2, 5}, {2, 6}, {3, 4},
                                                     {3, 5}, {3, 6}, {4, 5}, {4, 6}, {5, 6}};
 
+static inline bool lie_has_face(int kind, int face)
+{
+    return (face == lie_ends[kind][0]) | (face == lie_ends[kind][1]);
+}
+
+/* The kind with these faces, -1 if there is none. */
+static inline int lie_kind_of(int low, int high)
+{
+    for (int kind = 0; kind < STOS_LIE_KINDS; kind++)
+        if (lie_ends[kind][0] == low && lie_ends[kind][1] == high)
+            return kind;
+    return -1;
+}
+
 /* LI3: the move that chooses ends, the higher one of card i where bit i of `high` is set. */
 static inline stos_move lie_choice(const uint8_t *kind, int size, int high)
 {
@@ -105,9 +119,6 @@ static inline stos_move lie_choice(const uint8_t *kind, int size, int high)
 
 /* ---------------------------------------------------------------- what its files share */
 
-stos_error lie_check_deck(const stos_deck *deck);
-void lie_take_deck(struct stos_lie *game, const stos_deck *deck); /* which has been checked */
-void lie_unpack_deck(const uint8_t *packed, uint8_t deck[STOS_LIE_CARDS]); /* of one round */
 bool lie_settle_position(stos_state *state);
 bool lie_read_view(struct json_span json, const stos_rules *rules, int phase, int seat,
                    stos_view *view);

@@ -116,13 +116,23 @@ static uint32_t deal_hand(const uint8_t *deck, int count)
     return cards;
 }
 
+/* The cards of an explicit round, from their kinds. */
+static void unpack_deck(const uint8_t *packed, uint8_t deck[STOS_LIE_CARDS])
+{
+    uint32_t seen = 0;
+    for (int i = 0; i < STOS_LIE_CARDS; i++) {
+        deck[i] = (uint8_t)lie_next_of_kind(seen, packed[i / 2] >> (i % 2 * 4) & 15);
+        seen |= UINT32_C(1) << deck[i];
+    }
+}
+
 /* LI2: the cards of this round; only as many as are drawn are put in order. */
 static void round_deck(const struct stos_lie *game, uint8_t deck[STOS_LIE_CARDS])
 {
     int round = game->table.round;
     struct rng_stream stream;
     if (round <= game->rounds) {
-        lie_unpack_deck(game->deck[round - 1], deck);
+        unpack_deck(game->deck[round - 1], deck);
         return;
     }
     for (int i = 0; i < STOS_LIE_CARDS; i++)
@@ -258,13 +268,42 @@ static void challenge(struct stos_lie *game)
 
 /* ---------------------------------------------------------------- dealing */
 
+/* An explicit deck has a list of cards, as pairs of faces, for each round. */
+static int kind_of_card(int card) { return lie_kind_of(card / 10, card % 10); }
+
+static stos_error check_deck(const stos_deck *deck)
+{
+    if (deck->lists > STOS_LIE_ROUNDS || deck->size != STOS_LIE_CARDS)
+        return game_refuse(STOS_BAD_DECK_SHAPE, 0);
+    for (int round = 0; round < deck->lists; round++) {
+        int copies[STOS_LIE_KINDS] = {0};
+        for (int i = 0; i < STOS_LIE_CARDS; i++) {
+            int card = deck->card[round * STOS_LIE_CARDS + i], kind = kind_of_card(card);
+            if (kind < 0)
+                return game_refuse(STOS_BAD_DECK_CARD, card);
+            if (++copies[kind] > 2)
+                return game_refuse(STOS_REPEATED_CARD, card);
+        }
+    }
+    return game_ok();
+}
+
+static void take_deck(struct stos_lie *game, const stos_deck *deck)
+{
+    game->rounds = (uint8_t)deck->lists;
+    for (int round = 0; round < deck->lists; round++)
+        for (int i = 0; i < STOS_LIE_CARDS; i++)
+            game->deck[round][i / 2] |=
+                (uint8_t)(kind_of_card(deck->card[round * STOS_LIE_CARDS + i]) << (i % 2 * 4));
+}
+
 /* LI2, LI3, LI14: who is in, with how many cards, and who starts. */
 static void deal(stos_state *state, const stos_seed *seed, const stos_deck *deck)
 {
     struct stos_lie *game = &state->as.lie;
     struct stos_lie_table *table = &game->table;
     if (deck)
-        lie_take_deck(game, deck);
+        take_deck(game, deck);
     game->seed = *seed;
     int players = table->option[STOS_LIE_PLAYERS];
     table->in = (stos_seats)((1u << players) - 1);
@@ -396,9 +435,8 @@ static bool are_ends(const uint8_t *hand, int size, stos_move faces)
 {
     bool fit = faces >> 4 * STOS_LIE_HAND == 0;
     for (int i = 0; i < STOS_LIE_HAND; i++) {
-        unsigned face = faces >> 4 * i & 15;
-        bool is_end = (face == lie_ends[hand[i]][0]) | (face == lie_ends[hand[i]][1]);
-        fit &= i < size ? is_end : face == 0;
+        int face = (int)(faces >> 4 * i & 15);
+        fit &= i < size ? lie_has_face(hand[i], face) : face == 0;
     }
     return fit;
 }
@@ -595,7 +633,7 @@ const stos_game game_lie = {
     .kinds = 1u << STOS_START | 1u << STOS_SHOW | 1u << STOS_DIR | 1u << STOS_BID | 1u << STOS_CALL,
     .deck_shape = "up to 30 lists of 30 cards",
     .seats = seats,
-    .check_deck = lie_check_deck,
+    .check_deck = check_deck,
     .deal = deal,
     .actors = actors,
     .movers = movers,

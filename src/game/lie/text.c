@@ -33,10 +33,8 @@ static void json_hand(stos_writer *writer, const uint8_t *kinds, int size)
 {
     text_char(writer, '[');
     for (int i = 0; i < size; i++) {
-        const uint8_t faces[2] = {(uint8_t)stos_lie_low_face(kinds[i]),
-                                  (uint8_t)stos_lie_high_face(kinds[i])};
         text_comma(writer, i == 0);
-        game_json_list(writer, faces, 2);
+        game_json_list(writer, lie_ends[kinds[i]], 2);
     }
     text_char(writer, ']');
 }
@@ -514,9 +512,8 @@ static bool hands_are_true(const struct stos_lie_hands *hands, int players)
         bool chosen = hands->face[seat][0] != 0;
         for (int i = 0; i < hands->size[seat]; i++) {
             int kind = hands->kind[seat][i], face = hands->face[seat][i];
-            bool on_card = face == stos_lie_low_face(kind) || face == stos_lie_high_face(kind);
             if (++copies[kind] > 2 || (i > 0 && hands->kind[seat][i - 1] > kind) ||
-                (chosen ? !on_card : face != 0))
+                (chosen ? !lie_has_face(kind, face) : face != 0))
                 return false;
         }
     }

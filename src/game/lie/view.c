@@ -9,10 +9,8 @@
 static uint8_t kind_of(struct json_span card)
 {
     int low = view_byte(view_item(card, 0)), high = view_byte(view_item(card, 1));
-    for (int kind = 0; kind < STOS_LIE_KINDS; kind++)
-        if (stos_lie_low_face(kind) == low && stos_lie_high_face(kind) == high)
-            return (uint8_t)kind;
-    return 0;
+    int kind = lie_kind_of(low, high);
+    return (uint8_t)(kind < 0 ? 0 : kind);
 }
 
 static uint8_t read_kinds(struct json_span list, uint8_t out[STOS_LIE_HAND])
@@ -150,7 +148,7 @@ static bool hand_is_sound(const struct stos_lie_view *seen, int size)
 {
     for (int i = 0; i < size; i++) {
         int face = seen->face[i], kind = seen->kind[i];
-        if (face != 0 && face != stos_lie_low_face(kind) && face != stos_lie_high_face(kind))
+        if (face != 0 && !lie_has_face(kind, face))
             return false;
         if (i >= 2 && seen->kind[i - 2] == kind)
             return false;

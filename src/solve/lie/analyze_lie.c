@@ -4,6 +4,7 @@
 
 #include "bot/lie/bidding.h"
 #include "bot/lie/table_hands.h"
+#include "game/lie/lie.h"
 #include "solve/lie/export.h"
 #include "solve/lie/outlook.h"
 
@@ -93,7 +94,7 @@ static bool open_answer(const struct lie_strategy *strategy, int side,
     int hands = shows ? 1 << cards : 1;
     for (int ends = 0; ends < hands; ends++)
         for (int i = 0; i < cards; i++)
-            shown[ends][shows ? lie_bidding_end(view->kind[i], ends >> i & 1) : view->face[i]]++;
+            shown[ends][shows ? lie_ends[view->kind[i]][ends >> i & 1] : view->face[i]]++;
     if (!lie_answer_open(answer, strategy, side, shown, hands))
         return false;
     lie_answer_deal(answer, lie_deal_index(cards, view->kind), 0, hands);

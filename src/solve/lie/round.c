@@ -3,6 +3,7 @@
 
 #include "bot/lie/bidding.h"
 #include "bot/lie/table_hands.h"
+#include "game/lie/lie.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -47,7 +48,7 @@ static void fill_choice(struct lie_round_side *side, const uint8_t *kind, int ch
 {
     uint8_t face[STOS_LIE_HAND];
     for (int i = 0; i < side->cards; i++)
-        face[i] = (uint8_t)lie_bidding_end(kind[i], ends >> i & 1);
+        face[i] = lie_ends[kind[i]][ends >> i & 1];
     side->ends[choice] = (uint8_t)ends;
     side->class_of[choice] = (uint16_t)(faces_only ? lie_faces_index(side->cards, face) : choice);
     if (faces_only)
