@@ -1,6 +1,7 @@
 /*
- * hash.c - SHA-256 for the page: it commits to the deals that it shuffles itself, and checks those of
- * others. Browsers have a SHA-256 of their own only where the page came over a secure connection.
+ * hash.c - SHA-256 for the page: it commits to the deals that it shuffles itself, and checks those
+ * of others. Browsers have a SHA-256 of their own only where the page came over a secure
+ * connection.
  */
 #include "wasm.h"
 

@@ -25,11 +25,38 @@ int complain(int code, const char *format, ...)
     return code;
 }
 
+int columns_of(const char *text, size_t length)
+{
+    int columns = 0;
+    for (size_t i = 0; i < length; i++)
+        columns += ((unsigned char)text[i] & 0xC0) != 0x80; /* bytes that begin a letter */
+    return columns;
+}
+
 void print_column(const char *text, int columns)
 {
-    for (const char *at = text; *at; at++)
-        columns -= ((unsigned char)*at & 0xC0) != 0x80; /* bytes that begin a letter */
-    printf("%s%*s", text, columns > 0 ? columns : 0, "");
+    int used = columns_of(text, strlen(text));
+    printf("%s%*s", text, used < columns ? columns - used : 0, "");
+}
+
+void print_wrapped(const char *text, int indent, int width, FILE *out)
+{
+    int at = indent;
+    for (const char *word = text; *word;) {
+        size_t length = strcspn(word, " ");
+        int columns = columns_of(word, length);
+        if (at > indent && at + 1 + columns > width) {
+            fprintf(out, "\n%*s", indent, "");
+            at = indent;
+        } else if (at > indent) {
+            fputc(' ', out);
+            at++;
+        }
+        fprintf(out, "%.*s", (int)length, word);
+        at += columns;
+        word += length + strspn(word + length, " ");
+    }
+    fputc('\n', out);
 }
 
 void error_sentence(stos_error error, const char *text, char *out, size_t size)

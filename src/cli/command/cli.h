@@ -27,6 +27,13 @@ int complain(int code, const char *format, ...) __attribute__((format(printf, 2,
  * more than one. */
 void print_column(const char *text, int columns);
 
+/* Columns that a text takes: its characters, which is right for the languages that there are. */
+int columns_of(const char *text, size_t length);
+
+/* Prints text from the column `indent`, where the cursor is, and goes on below it when the line is
+ * full; ends the line. */
+void print_wrapped(const char *text, int indent, int width, FILE *out);
+
 /* The message for an error in the language of this run; `out` is always filled. */
 void error_sentence(stos_error error, const char *text, char *out, size_t size);
 

@@ -48,36 +48,7 @@ static void write_default(const struct option_row *row, const void *defaults,
         snprintf(out, DEFAULT_TEXT, _(" (default: %s)"), value);
 }
 
-static int columns_of(const char *text, size_t length)
-{
-    int columns = 0;
-    for (size_t i = 0; i < length; i++)
-        columns += ((unsigned char)text[i] & 0xC0) != 0x80; /* bytes that begin a letter */
-    return columns;
-}
-
 /* ---------------------------------------------------------------- columns */
-
-/* Prints text from the column where the cursor is, and goes on below it when the line is full. */
-static void print_wrapped(const char *text, int indent, FILE *out)
-{
-    int at = indent;
-    for (const char *word = text; *word;) {
-        size_t length = strcspn(word, " ");
-        int columns = columns_of(word, length);
-        if (at > indent && at + 1 + columns > LINE_COLUMNS) {
-            fprintf(out, "\n%*s", indent, "");
-            at = indent;
-        } else if (at > indent) {
-            fputc(' ', out);
-            at++;
-        }
-        fprintf(out, "%.*s", (int)length, word);
-        at += columns;
-        word += length + strspn(word + length, " ");
-    }
-    fputc('\n', out);
-}
 
 static void print_row(const char *label, const char *text, int width, FILE *out)
 {
@@ -85,7 +56,7 @@ static void print_row(const char *label, const char *text, int width, FILE *out)
     fprintf(out, "  %s%*s", label, columns < width ? width - columns : 0, "");
     if (columns >= width)
         fprintf(out, "\n  %*s", width, "");
-    print_wrapped(text, width + 2, out);
+    print_wrapped(text, width + 2, LINE_COLUMNS, out);
 }
 
 static int wider(int width, const char *label)

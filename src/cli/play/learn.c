@@ -20,23 +20,6 @@ static const stos_game *game_named(const char *name)
 
 enum { PAGE_WIDTH = 78 };
 
-/* Words until the line is full; columns are counted as characters, which is right for the languages
- * that there are. */
-static void print_wrapped(const char *text)
-{
-    for (size_t column = 0; *text;) {
-        size_t length = strcspn(text, " "), width = 0;
-        for (size_t i = 0; i < length; i++)
-            width += ((unsigned char)text[i] & 0xc0) != 0x80;
-        bool breaks = column > 0 && column + 1 + width > PAGE_WIDTH;
-        printf("%s%.*s", column == 0 ? "" : breaks ? "\n" : " ", (int)length, text);
-        column = column == 0 || breaks ? width : column + 1 + width;
-        text += length;
-        text += strspn(text, " ");
-    }
-    putchar('\n');
-}
-
 static bool print_part(void *context, enum teaching_kind kind, const char *text)
 {
     (void)context;
@@ -45,7 +28,7 @@ static bool print_part(void *context, enum teaching_kind kind, const char *text)
         return true;
     }
     putchar('\n');
-    print_wrapped(text);
+    print_wrapped(text, 0, PAGE_WIDTH, stdout);
     return true;
 }
 

@@ -7,6 +7,7 @@
  */
 #include "cli/command/cli.h"
 #include "cli/command/data_files.h"
+#include "cli/command/progress.h"
 #include "puzzle_try.h"
 #include "saves.h"
 #include "solve/puzzle/make.h"
@@ -181,18 +182,18 @@ static int wanted_of(const struct puzzles_options *options, int game, int count)
 static int make_puzzles(const struct puzzles_options *options, struct puzzle *out, int count)
 {
     int made = 0;
+    struct progress progress;
+    progress_begin(&progress, (uint64_t)count);
     struct puzzle_maker *maker = puzzle_maker_new(rounds_installed());
     for (int game = 0; maker && game < STOS_GAMES; game++) {
         int wanted = made + wanted_of(options, game, count);
         uint64_t candidates = (uint64_t)count * CANDIDATES_EACH;
         for (uint64_t number = 0; made < wanted && number < candidates; number++) {
             made += puzzle_make(maker, (enum stos_game_id)game, options->seed, number, &out[made]);
-            if (isatty(STDERR_FILENO) && number % 16 == 0)
-                fprintf(stderr, "\r%d/%d", made, count);
+            progress_update(&progress, (uint64_t)made);
         }
     }
-    if (isatty(STDERR_FILENO))
-        fputs("\r\033[K", stderr);
+    progress_end(&progress);
     puzzle_maker_free(maker);
     return made;
 }

@@ -2,6 +2,7 @@
  * backup.c - `stos backup`: a whole copy of the server's store while it is in use.
  */
 #include "cli/command/cli.h"
+#include "cli/command/progress.h"
 #include "cli/command/commands.h"
 #include "store/store.h"
 
@@ -11,9 +12,9 @@
 
 static void show_copied(void *context, int done, int total)
 {
-    (void)context;
-    if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r%3d %%", total > 0 ? 100 * done / total : 100);
+    struct progress *progress = context;
+    progress->all = (uint64_t)total;
+    progress_update(progress, (uint64_t)done);
 }
 
 struct backup_options {
@@ -34,14 +35,15 @@ static int backup(const struct command *command, int argc, char **argv)
     if (!store_is_address(where) && !can_read_store(where))
         return EXIT_BROKEN;
     enum store_status status;
+    struct progress progress;
     char message[STORE_MESSAGE];
     struct store *store =
         store_visit(where, true, &status, message); /* an old one is copied as it is */
     if (!store)
         return complain(EXIT_BROKEN, "%s", message);
-    status = store_backup(store, file, show_copied, NULL);
-    if (isatty(STDERR_FILENO))
-        fputs("\r\033[K", stderr);
+    progress_begin(&progress, 0);
+    status = store_backup(store, file, show_copied, &progress);
+    progress_end(&progress);
     int code = status == STORE_OK ? EXIT_GOOD : complain(EXIT_BROKEN, "%s", store_message(store));
     store_close(store);
     if (code == EXIT_GOOD)

@@ -76,54 +76,6 @@ bool make_folder(const char *path)
     return false;
 }
 
-/* ---------------------------------------------------------------- progress */
-
-/* "  6 h 28 min left". */
-static void show_time_left(double seconds)
-{
-    int minutes = (int)(seconds / 60);
-    if (minutes >= 60)
-        fprintf(stderr, _("  %d h %d min left"), minutes / 60, minutes % 60);
-    else if (minutes >= 2)
-        fprintf(stderr, _("  %d min left"), minutes);
-    else
-        fprintf(stderr, _("  %.0f s left"), seconds);
-}
-
-/* A bar that moves on a terminal; where there is none, a line now and then. */
-static void show_progress(const struct plan_progress *progress, uint64_t deals, double now)
-{
-    enum { WIDTH = 30 };
-    uint64_t done = progress->before + deals, all = progress->all;
-    double share = done < all ? (double)done / (double)all : 1, spent = now - progress->start;
-    double speed =
-        spent > 0 && done > progress->resumed ? (double)(done - progress->resumed) / spent : 0;
-    int filled = (int)(share * WIDTH);
-    char bar[WIDTH + 1];
-    memset(bar, '.', WIDTH);
-    memset(bar, '#', (size_t)filled);
-    bar[WIDTH] = '\0';
-    if (progress->terminal)
-        fprintf(stderr, "\r[%s] ", bar);
-    fprintf(stderr, "%llu/%llu", (unsigned long long)done, (unsigned long long)all);
-    if (speed > 0)
-        show_time_left((double)(all - (done < all ? done : all)) / speed);
-    fputs(progress->terminal ? "   " : "\n", stderr);
-}
-
-void plan_progress_begin(struct plan_progress *progress, uint64_t all)
-{
-    double now = clock_seconds();
-    *progress = (struct plan_progress){
-        .terminal = isatty(STDERR_FILENO) != 0, .start = now, .last_shown = now, .all = all};
-}
-
-void plan_progress_end(const struct plan_progress *progress)
-{
-    if (progress->terminal)
-        fputs("\r\033[K", stderr);
-}
-
 /* ---------------------------------------------------------------- while it runs */
 
 /* What the callbacks of a run need. */
@@ -151,12 +103,8 @@ static bool on_progress(void *context, const struct sim_tally *tally)
 {
     struct session *session = context;
     struct plan_run *run = session->run;
-    struct plan_progress *progress = run->progress;
     double now = clock_seconds();
-    if (now - progress->last_shown > (progress->terminal ? 0.1 : 60)) {
-        show_progress(progress, tally->deals, now);
-        progress->last_shown = now;
-    }
+    progress_update(run->progress, tally->deals);
     if (run->resume && !session->state_lost && now - session->last_saved > 2) {
         session->state_lost = !sim_save(run->resume, run->plan, tally);
         session->last_saved = now;
@@ -282,10 +230,10 @@ int plan_run(struct plan_run *run)
     session.last_saved = clock_seconds();
     run->progress->resumed += run->tally.deals;
     if (run->progress->terminal)
-        show_progress(run->progress, run->tally.deals, session.last_saved);
+        progress_show(run->progress, run->tally.deals);
     weigh(run, &run->tally);
     int code = run->test.verdict == 0 ? play(run, &session) : EXIT_GOOD;
-    plan_progress_end(run->progress);
+    progress_end(run->progress);
     bool kept = (!run->resume || sim_save(run->resume, run->plan, &run->tally)) &&
         !atomic_load(&session.record_lost);
     kept = close_games(&session) && kept;

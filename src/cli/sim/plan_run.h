@@ -8,18 +8,12 @@
 #ifndef STOS_CLI_SIM_PLAN_RUN_H
 #define STOS_CLI_SIM_PLAN_RUN_H
 
+#include "cli/command/progress.h"
 #include "cluster.h"
 #include "sim/sim.h"
 #include "sim/stats.h"
 
 #include <stdio.h>
-
-/* How the deals of one or several plans come along. */
-struct plan_progress {
-    bool terminal;
-    double start, last_shown;
-    uint64_t before, resumed, all; /* deals: of earlier plans, not played in this run, in all */
-};
 
 /* Where and how it is played, the same for every match of a tournament. */
 struct plan_place {
@@ -52,7 +46,7 @@ struct plan_place {
 struct plan_run {
     const struct sim_plan *plan;
     const struct plan_place *place;
-    struct plan_progress *progress;
+    struct progress *progress;                /* in deals, of one or several plans */
     const char *resume, *records, *games_csv; /* paths; NULL: not kept */
     double margin;                            /* of the sequential test; 0: none */
     struct sim_tally tally;
@@ -63,11 +57,6 @@ struct plan_run {
 /* Catches Ctrl-C from now on. */
 void plan_watch_interrupt(void);
 bool plan_is_interrupted(void);
-
-void plan_progress_begin(struct plan_progress *progress, uint64_t all);
-
-/* Ends the line of progress on a terminal. */
-void plan_progress_end(const struct plan_progress *progress);
 
 /* Whether a plan can be played at that place; complains and returns an exit code if not. */
 int plan_check_place(const struct sim_plan *plan, const struct plan_place *place);

@@ -100,9 +100,9 @@ static int print_report(const struct sim_options *options, const struct plan_run
 static int run_plan(const struct sim_options *options)
 {
     static struct plan_run run; /* its tally is too large for a stack */
-    struct plan_progress progress;
+    struct progress progress;
     plan_watch_interrupt();
-    plan_progress_begin(&progress, options->plan.deals);
+    progress_begin(&progress, options->plan.deals);
     run = (struct plan_run){.plan = &options->plan,
                             .place = &options->place,
                             .progress = &progress,

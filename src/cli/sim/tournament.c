@@ -188,7 +188,7 @@ static const char *path_of(const char *folder, size_t match, const char *ending,
 }
 
 static int play_match(const struct tournament_options *options, size_t number,
-                      struct plan_progress *progress)
+                      struct progress *progress)
 {
     static struct plan_run run; /* its tally is too large for a stack */
     char state[PATH], records[PATH];
@@ -210,11 +210,11 @@ static int play_match(const struct tournament_options *options, size_t number,
 static int run_tournament(struct tournament_options *options)
 {
     struct tournament *tournament = &options->tournament;
-    struct plan_progress progress;
+    struct progress progress;
     int code = EXIT_GOOD;
     size_t played = 0;
     plan_watch_interrupt();
-    plan_progress_begin(&progress, tournament->count * tournament->deals);
+    progress_begin(&progress, tournament->count * tournament->deals);
     while (code == EXIT_GOOD && played < tournament->count)
         if ((code = play_match(options, played, &progress)) == EXIT_GOOD)
             played++;

@@ -7,6 +7,7 @@
 #include "cli/command/cli.h"
 #include "cli/play/narrate.h"
 #include "cli/command/plot.h"
+#include "cli/command/progress.h"
 #include "solve/analyze/analyze.h"
 #include "solve/thegame/winnable.h"
 
@@ -79,12 +80,14 @@ static void *analyze_turns(void *argument)
 
 static void show_progress(struct analysis *analysis)
 {
+    struct progress progress;
+    progress_begin(&progress, (uint64_t)analysis->turns);
     while (atomic_load(&analysis->done) < analysis->turns && !atomic_load(&interrupted) &&
            !atomic_load(&analysis->failed)) {
-        fprintf(stderr, "\r%d/%d", atomic_load(&analysis->done), analysis->turns);
+        progress_show(&progress, (uint64_t)atomic_load(&analysis->done));
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     }
-    fputs("\r\033[K", stderr);
+    progress_end(&progress);
 }
 
 static bool run_threads(struct analysis *analysis, int threads)

@@ -8,6 +8,7 @@
  */
 #include "bot/clock.h"
 #include "cli/command/cli.h"
+#include "cli/command/progress.h"
 #include "table/history.h"
 #include "sim/sim.h"
 #include "sim/stats.h"
@@ -169,15 +170,6 @@ static void *solve_deals(void *argument)
     return NULL;
 }
 
-static void show_progress(const struct solve_work *work, uint64_t start)
-{
-    uint64_t done = atomic_load(&work->finished), all = work->options->deals;
-    double spent = (double)(clock_nanoseconds() - start) / 1e9;
-    fprintf(stderr, "\r%llu/%llu", (unsigned long long)done, (unsigned long long)all);
-    if (done > 0)
-        fprintf(stderr, _("  %.0f s left   "), spent / (double)done * (double)(all - done));
-}
-
 /* Returns how many deals it tells of: fewer than were wanted when the run was interrupted. */
 static uint64_t print_fraction(const struct solve_options *options, const struct solve_work *work)
 {
@@ -229,23 +221,23 @@ static int solve_many(const struct solve_options *options)
 {
     pthread_t thread[256];
     int started = 0;
+    struct progress progress;
     struct solve_work work = {.options = options,
                               .answers = calloc(options->deals, sizeof *work.answers)};
     if (!work.answers)
         return complain(EXIT_BROKEN, "%s", _("out of memory"));
-    uint64_t start = clock_nanoseconds();
+    progress_begin(&progress, options->deals);
     while (started < options->threads &&
            pthread_create(&thread[started], NULL, solve_deals, &work) == 0)
         started++;
-    while (isatty(STDERR_FILENO) && !atomic_load(&work.failed) && !atomic_load(&interrupted) &&
+    while (progress.terminal && !atomic_load(&work.failed) && !atomic_load(&interrupted) &&
            atomic_load(&work.finished) < options->deals) {
-        show_progress(&work, start);
+        progress_show(&progress, atomic_load(&work.finished));
         nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
     }
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
-    if (isatty(STDERR_FILENO))
-        fputs("\r\033[K", stderr);
+    progress_end(&progress);
     bool failed = atomic_load(&work.failed) || started == 0;
     uint64_t solved = failed ? 0 : print_fraction(options, &work);
     free(work.answers);
