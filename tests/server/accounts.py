@@ -129,6 +129,14 @@ class Accounts(People):
             self.guest("", token=token)
         self.assertEqual(refused.exception.error, "bad_token")
 
+    def test_whoever_changes_the_passphrase_is_not_thrown_out_by_what_they_asked_meanwhile(self):
+        ola = self.person("Ola")
+        refs = [ola.send("login", account="ola", passphrase=PASSPHRASE, new_passphrase=FRESH)]
+        for number in range(40):  # some of it is under way when the passphrase changes
+            refs += [ola.send("create", rules="facetoface"), ola.send("name", name=f"Ola {number}")]
+        replies = [ola.reply(ref) for ref in refs]
+        self.assertEqual({reply.get("error", "ok") for reply in replies} - {"too_many"}, {"ok"})
+
     def kept(self, sql):
         with contextlib.closing(sqlite3.connect(f"file:{self.store}?mode=ro", uri=True)) as store:
             return store.execute(sql).fetchall()

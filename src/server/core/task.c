@@ -105,9 +105,26 @@ void asking_end(struct asking *asking)
     free(asking);
 }
 
+/* Whoever has changed their passphrase meanwhile goes on in a new session. */
+static bool asks_anew(struct asking *asking)
+{
+    const struct connection *connection = asking->connection;
+    if (asking->status != STORE_ENDED || asking->since >= connection->since ||
+        connection->server->stopping)
+        return false;
+    asking->status = STORE_OK;
+    asking->error = NULL;
+    asking->since = connection->since;
+    memcpy(asking->token_hash, connection->token_hash, sizeof asking->token_hash);
+    asking_again(asking);
+    return true;
+}
+
 static void done(struct job *job)
 {
     struct asking *asking = (struct asking *)job;
+    if (asks_anew(asking))
+        return;
     if (!asking->error && job->dropped)
         asking->error = "stopping";
     if (!asking->error && asking->status != STORE_OK)

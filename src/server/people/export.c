@@ -190,12 +190,6 @@ static void ask_logout(struct asking *asking, struct store *store)
 static bool logged_out(struct asking *asking)
 {
     struct connection *connection = asking->connection;
-    if (connection->changes > 0 && !connection->server->stopping) {
-        asking->since = asking->news; /* else it would find its own session ended */
-        asking_again(
-            asking); /* they sat down just before, and the token may come to the store only now */
-        return false;
-    }
     reply_ok(connection, asking->ref, NULL);
     people_logged_out(connection->server, asking->person.id, asking->news, ended_token(asking),
                       NULL); /* closes the connection after the reply */
@@ -203,13 +197,28 @@ static bool logged_out(struct asking *asking)
     return false;
 }
 
+/* They sat down just before, and that comes first: after the logout it would be refused. */
+static void ask_nothing(struct asking *asking, struct store *store) { (void)asking, (void)store; }
+
+static bool is_written(struct asking *asking)
+{
+    const struct connection *connection = asking->connection;
+    if (connection->changes == 0 || connection->server->stopping) {
+        asking->ask = ask_logout;
+        asking->then = logged_out;
+    }
+    asking_again(asking);
+    return false;
+}
+
 static void verb_logout(struct connection *connection, const struct request *request)
 {
+    bool waits = connection->changes > 0;
     struct asking *asking = asking_alone(connection, request)
-        ? asking_start(connection, request, ASKING_WRITES, ask_logout)
+        ? asking_start(connection, request, ASKING_WRITES, waits ? ask_nothing : ask_logout)
         : NULL;
     if (asking)
-        asking->then = logged_out;
+        asking->then = waits ? is_written : logged_out;
 }
 
 static const struct verb verbs[] = {

@@ -368,6 +368,12 @@ static void refuse_session(struct change *change)
     change->request = NULL;
 }
 
+/* Whoever has changed their passphrase meanwhile goes on; then the request is tried again. */
+static bool has_new_session(const struct change *change)
+{
+    return change->sitting && change->sitting->since < change->request->connection->since;
+}
+
 void actor_written(struct change *change, enum store_status status)
 {
     struct live_table *table = change->table;
@@ -380,7 +386,7 @@ void actor_written(struct change *change, enum store_status status)
         change_free(change);
         return;
     }
-    if (status == STORE_OK && change->append.ended && change->request)
+    if (status == STORE_OK && change->append.ended && change->request && !has_new_session(change))
         refuse_session(change);
     bool written = status == STORE_OK && !change->append.refused;
     if (!written && change->request)
