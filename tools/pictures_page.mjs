@@ -10,7 +10,7 @@ import { playPiles } from "../web/test/e2e/players.mjs";
 
 /** Opening, showing and waiting, several times over. */
 const MOST_ROUNDS = 40;
-const PHONE = { width: 390, height: 844, touch: true };
+const PHONE = { width: 390, height: 844, touch: true, theme: "dark" };
 const [program, folder] = process.argv.slice(2);
 if (!program || !folder) throw new Error("usage: pictures_page.mjs PROGRAM FOLDER");
 
@@ -67,12 +67,15 @@ async function replay(house, page) {
   await page.waitForSelector("svg[data-testid=curve]", { timeout: 6 * WAIT_MS });
 }
 
+/** By night, as the cloth is darkest; one picture shows the day. */
+const NIGHT = { width: 1280, height: 800, theme: "dark" };
+
 /** Who looks, and what is made before their eyes, one picture after the other. */
 const PEOPLE = [
-  [{}, { start: (house, page) => house.open(page), thegame: theGame, facetoface: faceToFace, lie }],
-  [{}, { end, replay }],
+  [NIGHT, { start: (house, page) => house.open(page), thegame: theGame, facetoface: faceToFace, lie }],
+  [NIGHT, { end, replay }],
   [PHONE, { phone: theGame }],
-  [{ theme: "dark" }, { dark: theGame }],
+  [{ ...NIGHT, theme: "light" }, { day: theGame }],
 ];
 
 async function makePictures(house, options, pictures) {

@@ -1,14 +1,21 @@
-// motion.ts - movement that explains: cards fly from where they were to where they are now (150-250 ms).
+// motion.ts - movement that explains: cards fly in an arc from where they were to where they are now, and come to rest like on a spring;
+// those that are dealt together follow each other.
 //
 // The FLIP technique: cards are identified by data-flip and, when new, their origin by data-from: the data-place of a seat or of the
 // draw pile. After each render the positions are compared with those of the last one. Nothing moves if reduced motion is set.
 import { useEffect, useLayoutEffect, type MutableRef } from "preact/hooks";
 import { motionAllowed } from "../model/settings";
 
-const FLIGHT_MS = 230;
+const FLIGHT_MS = 280;
+/** Between cards that leave the draw pile together. */
+const DEAL_MS = 40;
+/** How high a flight rises, as a share of its length, and at most. */
+const ARC = 0.14;
+const HIGHEST_ARC_PX = 46;
 /** Less than this is a card that is lifted, not moved. */
 const NEAR_PX = 22;
-const EASE = "cubic-bezier(0.22, 0.8, 0.3, 1)";
+/** A little beyond the goal and back; the last part of the way is the spring. */
+const EASE = "cubic-bezier(0.3, 1.25, 0.4, 1)";
 
 /** On the page, not in the window: scrolling moves no card. */
 type Place = { x: number; y: number; width: number };
@@ -25,11 +32,18 @@ export function notePlace(id: string, element: Element): void {
   places.set(id, placeOf(element));
 }
 
-function fly(element: HTMLElement, from: Place, to: Place): void {
-  const scale = to.width > 0 ? Math.max(0.2, from.width / to.width) : 1;
-  const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${Math.min(scale, 1)})`;
+function fly(element: HTMLElement, from: Place, to: Place, delay: number): void {
+  const scale = to.width > 0 ? Math.min(1, Math.max(0.2, from.width / to.width)) : 1;
+  const [dx, dy] = [from.x - to.x, from.y - to.y];
+  const rise = Math.min(HIGHEST_ARC_PX, Math.hypot(dx, dy) * ARC);
+  const start = `translate(${dx}px, ${dy}px) scale(${scale})`;
+  const middle = `translate(${dx * 0.42}px, ${dy * 0.42 - rise}px) scale(${(1 + scale) / 2})`;
   element.classList.add("flying");
-  const flight = element.animate([{ transform: start }, { transform: "none" }], { duration: FLIGHT_MS, easing: EASE });
+  const flight = element.animate([{ transform: start, easing: "ease-in" }, { transform: middle, offset: 0.4, easing: EASE }, { transform: "none" }], {
+    duration: FLIGHT_MS,
+    delay,
+    fill: "backwards",
+  });
   flight.onfinish = flight.oncancel = () => element.classList.remove("flying");
 }
 
@@ -59,7 +73,9 @@ export function useFlights(root: MutableRef<HTMLElement | null>): void {
       if (from && Math.hypot(from.x - to.x, from.y - to.y) > NEAR_PX) flying.push([element, from, to]);
     }
     places = now;
-    if (motionAllowed()) for (const [element, from, to] of flying) fly(element, from, to);
+    if (!motionAllowed()) return;
+    let dealt = 0;
+    for (const [element, from, to] of flying) fly(element, from, to, element.dataset["from"] === "draw" && !before.has(element.dataset["flip"] ?? "") ? DEAL_MS * dealt++ : 0);
   });
 }
 

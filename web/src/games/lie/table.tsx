@@ -118,7 +118,7 @@ function BidNow({ shown, view, chances }: { shown: TableProps<LieView>["shown"];
             {seats[last.seat]?.you ? t("You bid") : tf("{name} bids", { name: seatName(seats, last.seat) })}
             <span class="only-heard">: {bidWords(last.bid)}</span>
           </p>
-          <p class="bid-big" aria-hidden="true">
+          <p class="bid-big" key={last.bid} aria-hidden="true">
             {bid.count}
             <Die face={bid.face} bright />
           </p>

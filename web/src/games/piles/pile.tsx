@@ -35,6 +35,11 @@ export interface PileProps {
   shortcut?: string | undefined;
 }
 
+/** The card on top has just brought the pile back by ten. */
+function isBack(pile: Pile, below: number | null): boolean {
+  return below !== null && !pile.other && jump({ ...pile, top: below }, pile.top) < 0;
+}
+
 /** The card that lay on top before: seen below the one that is flying in. */
 function useCardBelow(top: number): number | null {
   const held = useRef<{ top: number; below: number | null }>({ top, below: null });
@@ -79,6 +84,7 @@ function Tops({ props }: { props: PileProps }): JSX.Element {
   const base = pile.top === pile.first;
   return (
     <>
+      {isBack(pile, below) && !base ? <span class="pile-ring" key={`ring-${pile.top}`} /> : null}
       {base ? null : <span class="pile-edges" style={{ "--edges": String(edgesOf(props.height ?? 1)) }} />}
       {below !== null && !base ? (
         <span class="pile-below">
