@@ -53,6 +53,14 @@ foreach(net IN LISTS weights)
     endforeach()
 endforeach()
 
+# The words of the talk guard, which nobody needs before somebody says something.
+foreach(list IN ITEMS number plain)
+    foreach(part IN ITEMS child value letter)
+        list(APPEND wasm_tables -Wl,--export-if-defined=guard_${list}_words_${part})
+    endforeach()
+endforeach()
+list(APPEND STOS_WASM_TABLES ${wasm_folder}/guard.bin)
+
 add_custom_command(OUTPUT ${STOS_WASM} ${STOS_WASM_TABLES}
     COMMAND ${WASM_CLANG} --target=wasm32-wasi -mexec-model=reactor -Wl,--no-entry -Wl,--strip-debug -Wl,--export-dynamic
         -Wl,--no-merge-data-segments -Wl,-z,stack-size=1048576 ${wasm_tables} -o ${wasm_folder}/whole.wasm ${wasm_objects}

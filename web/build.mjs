@@ -210,13 +210,13 @@ function siteHtml(text) {
     .replace(/(href|src)="\//g, '$1="./');
 }
 
-/** What the bots learned, by its name. */
+/** What the bots learned, and the words of the talk guard, by their names. */
 function addTables() {
   const tables = {};
   for (const path of options.tables) {
     const name = basename(path, ".bin");
     const bytes = readFileSync(path);
-    if (bytes.length > 0) tables[name] = addHashed(`bots-${name}`, "bin", bytes);
+    if (bytes.length > 0) tables[name] = addHashed(name === "guard" ? name : `bots-${name}`, "bin", bytes);
   }
   return tables;
 }
@@ -232,11 +232,11 @@ async function addPrograms(fonts) {
   const tables = addTables();
   const { catalogs, lateCatalogs, adminCatalogs } = await addCatalogs();
   const botWorker = addHashed("bot-worker", "js", await bundleWorker("local/bot-worker.ts", { FILES: { wasm, tables } }));
-  const tableWorker = addHashed("table-worker", "js", await bundleWorker("local/table-worker.ts", { FILES: { wasm, botWorker, catalogs } }));
+  const tableWorker = addHashed("table-worker", "js", await bundleWorker("local/table-worker.ts", { FILES: { wasm, botWorker, catalogs, words: tables.guard } }));
   const style = addHashed("more", "css", (await bundle("styles/more.css", "esm", {})).outputFiles[0].contents);
   const puzzles = addHashed("puzzles", "txt", readFileSync(options.puzzles));
   const turnIcon = addHashed("icon-turn", "svg", iconSvg(true));
-  const app = await addApp({ FILES: { wasm, tableWorker, turnIcon, catalogs, lateCatalogs, puzzles, style, fonts } });
+  const app = await addApp({ FILES: { wasm, words: tables.guard, tableWorker, turnIcon, catalogs, lateCatalogs, puzzles, style, fonts } });
   return { ...app, adminCatalogs, screens: [...fonts.filter(({ first }) => !first).map(({ path }) => path), ...app.late, style, puzzles, ...Object.values(catalogs), ...Object.values(lateCatalogs)], rest: Object.values(tables) };
 }
 

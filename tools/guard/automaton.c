@@ -252,22 +252,28 @@ static void write_roots(const struct automaton *automaton, unsigned first, FILE 
     }
 }
 
+/* Its arrays can be found by their names, because the page fetches those of long lists when they are
+ * needed. */
 static void write_automaton(const char *name, const struct node *root, FILE *out)
 {
     static struct automaton automaton;
     automaton.edges = 1;
     automaton.lists = 0;
     uint16_t first = write_children(&automaton, root);
-    fprintf(out, "static const uint16_t %s_child[] = {", name);
+    fprintf(out, "extern const uint16_t %s_child[], %s_value[];\nextern const uint8_t %s_letter[];\n",
+            name, name, name);
+    fprintf(out, "const uint16_t %s_child[] = {", name);
     for (size_t i = 0; i < automaton.edges;
          i++) /* children were written before; distances are small and pack well */
         fprintf(out, "%zu,", automaton.edge[i].child ? i - automaton.edge[i].child : 0);
-    fprintf(out, "};\nstatic const uint16_t %s_value[] = {", name);
+    fprintf(out, "};\nconst uint16_t %s_value[] = {", name);
     for (size_t i = 0; i < automaton.edges; i++)
         fprintf(out, "%u,", automaton.edge[i].value);
-    fprintf(out, "};\nstatic const uint8_t %s_letter[] = {", name);
+    fprintf(out, "};\nconst uint8_t %s_letter[] = {", name);
     for (size_t i = 0; i < automaton.edges; i++)
         fprintf(out, "%u,", automaton.edge[i].letter);
+    if (automaton.edges % 2) /* whole pairs of bytes: web/tools/cut-tables.mjs rearranges those */
+        fprintf(out, "0");
     fprintf(out, "};\nconst struct guard_automaton %s = {%s_child, %s_value, %s_letter, {", name,
             name, name, name);
     write_roots(&automaton, first, out);

@@ -161,7 +161,7 @@ test("each page of a browser is refused in its own language", async () => {
   const heard: string[] = [];
   const send = (text: string): void => void heard.push((JSON.parse(text) as { message?: string }).message ?? "");
   const english = "There is no such table.";
-  const speak = async (language: string): Promise<void> => useCatalog(language as Language, language === "pl" ? { [english]: "Nie ma takiego stołu" } : {});
+  const speak = async (_verb: string, language: string): Promise<void> => useCatalog(language as Language, language === "pl" ? { [english]: "Nie ma takiego stołu" } : {});
   const host = new LocalServer(wasm, memoryStorage(), new ModuleThinker(wasm, readTables), send, speak);
   for (const language of ["pl", "en"]) host.receive(JSON.stringify({ do: "hello", version: 1, language, ref: "h" }), language);
   for (const page of ["pl", "en", "pl"]) host.receive(JSON.stringify({ do: "resume", table: "nowhere", last: 0, ref: "r" }), page);

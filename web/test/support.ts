@@ -19,7 +19,9 @@ export const hostEvents = join(folder, "tests", "host_events");
 export const pageFolder = join(folder, "page");
 
 export async function loadBuilt(): Promise<WasmModule> {
-  return instantiate(await WebAssembly.compile(readFileSync(join(folder, "wasm", "stos.wasm"))));
+  const module = await instantiate(await WebAssembly.compile(readFileSync(join(folder, "wasm", "stos.wasm"))));
+  module.loadTables(readFileSync(join(folder, "wasm", "guard.bin")));
+  return module;
 }
 
 /** What bots learned, as the page would fetch it. */

@@ -1,9 +1,10 @@
 /*
- * cut-tables.mjs - takes what the bots learned out of the WebAssembly module, so that the page loads small.
+ * cut-tables.mjs - takes what the bots learned and the words of the talk guard out of the WebAssembly module, so that the
+ * page loads small.
  *
  *   node cut-tables.mjs WHOLE.wasm OUT.wasm NAME.bin...
  *
- * Every exported piece of data called NAME_net_... goes into NAME.bin: its name, its length, its bytes in an order that packs
+ * Every exported piece of data called NAME_net_... goes into NAME.bin, and the words of the guard into guard.bin: its name, its length, its bytes in an order that packs
  * better (src/wasm of the page puts them back where the export of that name says). In the module the place stays, filled
  * with nothing.
  */
@@ -136,9 +137,14 @@ function apart(bytes) {
   return out;
 }
 
-function packed(tables, game) {
+/** Whether a piece of data belongs to a table. */
+function isOf(table, name) {
+  return table === "guard" ? /^guard_(number|plain)_words_/.test(name) : name.startsWith(`${table}_net_`);
+}
+
+function packed(tables, table) {
   const parts = [];
-  for (const [name, bytes] of [...tables].filter(([key]) => key.startsWith(`${game}_net_`)).sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [name, bytes] of [...tables].filter(([key]) => isOf(table, key)).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const head = Buffer.alloc(5);
     head.writeUInt8(name.length, 0);
     head.writeUInt32LE(bytes.length, 1);
@@ -157,8 +163,8 @@ function rebuilt(data) {
   return Buffer.concat(parts);
 }
 
-const games = tablePaths.map((path) => basename(path, ".bin"));
+const wanted = tablePaths.map((path) => basename(path, ".bin"));
 const section = sections().find(({ id }) => id === SECTION.DATA);
-const { data, tables } = cut(section, exportedData(globalAddresses()), (name) => games.some((game) => name.startsWith(`${game}_net_`)));
+const { data, tables } = cut(section, exportedData(globalAddresses()), (name) => wanted.some((table) => isOf(table, name)));
 writeFileSync(outPath, rebuilt(data));
-tablePaths.forEach((path, i) => writeFileSync(path, packed(tables, games[i])));
+tablePaths.forEach((path, i) => writeFileSync(path, packed(tables, wanted[i])));

@@ -74,7 +74,8 @@ export class LocalServer {
     readonly thinker: Thinker,
     /** Without a name it goes to every page. */
     private readonly send: (text: string, page?: string) => void,
-    private readonly speak: (language: string) => Promise<void> = async () => {},
+    /** Fetches what a request needs: the texts of the language, and the guard's words for what is said. */
+    private readonly prepare: (verb: string, language: string) => Promise<void> = async () => {},
     /** Judges finished games, so that the bots of a running one need not wait. */
     private readonly student: Thinker = thinker,
     /** Judges single turns: somebody waits for that, and a whole game takes `student` long. */
@@ -112,7 +113,7 @@ export class LocalServer {
       const handler = this.handlers.get(body.do);
       if (!handler) throw new Refused({ error: "unknown_verb" });
       if (!this.greeted.has(page) && body.do !== "hello") throw new Refused({ error: "hello_first" });
-      await this.speak(this.greeted.get(page) ?? optional(body, "language", "en"));
+      await this.prepare(body.do, this.greeted.get(page) ?? optional(body, "language", "en"));
       const reply = await handler(body, page);
       this.broadcast({ ref: body.ref, ok: true, ...reply, ...(this.storage.persistent ? {} : { persistent: false }) }, page);
     } catch (error) {

@@ -6,12 +6,13 @@
  * that gets it closes its connection, and its page reconnects, resumes, and resends unanswered requests.
  */
 import { chooseLanguage, currentLanguage, useCatalog, type Catalog } from "../i18n";
-import { loadModule } from "../wasm/module";
+import { loadOnce } from "../net/retry";
+import { fetchTables, loadModule } from "../wasm/module";
 import { LocalServer } from "./server";
 import { openStorage } from "./storage";
 import { WorkerThinker } from "./thinker";
 
-declare const FILES: { wasm: string; botWorker: string; catalogs: Record<string, string> };
+declare const FILES: { wasm: string; words: string; botWorker: string; catalogs: Record<string, string> };
 declare const self: DedicatedWorkerGlobalScope;
 
 const LOCK = "stos-tables";
@@ -61,7 +62,12 @@ async function host(channel: BroadcastChannel): Promise<void> {
     if (page === "" || page === undefined) self.postMessage(text);
     if (page !== "") channel.postMessage({ text, ...(page ? { to: page } : {}) } satisfies Passed);
   };
-  const tables = new LocalServer(wasm, keep, thinker, send, speak, student, examiner);
+  const loadWords = loadOnce(() => fetchTables(wasm, FILES.words));
+  const prepare = async (verb: string, language: string): Promise<void> => {
+    if (verb === "say") await loadWords();
+    await speak(language);
+  };
+  const tables = new LocalServer(wasm, keep, thinker, send, prepare, student, examiner);
   channel.onmessage = ({ data }: MessageEvent<Passed>) => {
     if (data.from === undefined) return;
     if (data.text === "") send("", data.from);

@@ -48,7 +48,8 @@ export function afterPlacement(view: View, move: string): View | null {
 /** The part of a text that tells a number; null when it may be said. */
 export async function checkTalk(text: string): Promise<string | null> {
   try {
-    const verdict = (await openRulesEngine()).guard(text);
+    const [rules] = await Promise.all([openRulesEngine(), import("../wasm/engine").then(({ loadWords }) => loadWords())]);
+    const verdict = rules.guard(text);
     return verdict.pass ? null : text.slice(verdict.at, verdict.at + verdict.length);
   } catch {
     return null; // the server asks again and has the last word

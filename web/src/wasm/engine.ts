@@ -4,7 +4,7 @@
  */
 import type { GameInfo, GameName, View } from "../net/protocol";
 import { loadOnce } from "../net/retry";
-import { loadModule, type WasmModule } from "./module";
+import { fetchTables, loadModule, type WasmModule } from "./module";
 import { sentenceOf } from "./refusal";
 import { ladderOf, showOf, type LadderStep, type Show } from "./show";
 
@@ -132,7 +132,10 @@ export class RulesEngine {
   }
 }
 
-declare const FILES: { wasm: string };
+declare const FILES: { wasm: string; words: string };
 
+const loadRules = loadOnce(() => loadModule(FILES.wasm));
 /** The rules of this page. */
-export const loadEngine = loadOnce(async () => new RulesEngine(await loadModule(FILES.wasm)));
+export const loadEngine = loadOnce(async () => new RulesEngine(await loadRules()));
+/** The words by which the guard judges; before they are there it lets nearly everything pass. */
+export const loadWords = loadOnce(async () => fetchTables(await loadRules(), FILES.words));

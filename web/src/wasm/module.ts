@@ -76,6 +76,13 @@ function join(apart: Uint8Array, out: Uint8Array): void {
   }
 }
 
+/** Fetches what was taken out of the module and puts it back. */
+export async function fetchTables(module: WasmModule, address: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  module.loadTables(new Uint8Array(await response.arrayBuffer()));
+}
+
 /** What the module imports: a clock in nanoseconds; nothing else of the system is there. */
 function makeImports(memory: () => WebAssembly.Memory): WebAssembly.Imports {
   const absent = () => 52; // the function is not supported
