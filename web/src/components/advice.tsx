@@ -1,12 +1,12 @@
 // advice.tsx - what a good player would do now and why, and the chance to win as a thin bar. Loaded on demand.
+import { moveWords } from "./move_words";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
 import type { TableState } from "../model/table_client";
 import { readPlacement } from "../model/moves";
-import type { Advice, Seat, Why } from "../net/protocol";
+import type { Advice, Why } from "../net/protocol";
 import { MiniCard } from "./card";
-import { bidWords, pileNameById, seatName } from "./texts";
 import type { TableActions } from "../model/table_actions";
 
 export interface AdviceProps {
@@ -49,18 +49,6 @@ function whyText({ kind, number }: Why): string {
     case "bluff":
       return t("a bluff: you hold none of them");
   }
-}
-
-/** The move as one would say it. */
-function moveWords(move: string, seats: readonly Seat[]): string {
-  const placement = readPlacement(move);
-  if (placement) return pileNameById(placement.pile);
-  if (move === "end") return t("End turn");
-  if (move === "call") return t("Challenge");
-  if (move.startsWith("show")) return move.slice(5).split(" ").join(", ");
-  if (move.startsWith("start")) return tf("{name} starts", { name: seatName(seats, Number(move.slice(6))) });
-  if (move.startsWith("dir")) return move === "dir cw" ? t("Clockwise") : t("Counter-clockwise");
-  return bidWords(move);
 }
 
 function Words({ shown, advice }: { shown: TableState; advice: Advice }): JSX.Element | null {

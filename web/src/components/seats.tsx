@@ -42,7 +42,7 @@ function isAwaited(view: View, index: number): boolean {
 }
 
 function cardsOf(view: View, index: number): number {
-  return "counts" in view ? (view.counts[index] ?? 0) : countOf(view.hands[index]);
+  return "counts" in view ? (view.counts[index] ?? 0) : countOf(view.hands?.[index]); // a game that the page does not know may have none
 }
 
 function Bubble({ props, index }: { props: SeatsProps; index: number }): JSX.Element | null {

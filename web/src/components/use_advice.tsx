@@ -10,7 +10,7 @@ import { Icon } from "./icons";
 import type { TableActions } from "../model/table_actions";
 import { isOver } from "../model/table_client";
 
-const AdviceBox = lazy(() => import("../screens/table_parts").then((module) => module.AdviceBox));
+const AdviceBox = lazy(() => import("./advice").then((module) => module.AdviceBox));
 
 export interface AdviceSpot {
   /** The button that asks, for the row of buttons; null where nobody may be asked. */

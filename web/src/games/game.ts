@@ -63,7 +63,7 @@ export interface GameMore<V extends View = View> {
   /** All options, where a table is made. */
   AllRules: ComponentType<RulesProps>;
   /** A position with all cards open. */
-  Replay: ComponentType<ReplayProps<V>>;
+  Replay: (props: ReplayProps<V>) => JSX.Element | null;
   /** The keys of the table, besides those that all tables have: each with what it does. */
   keys: () => [string[], string][];
   /** Why a game that was played to its end ended, in one sentence; "" where the result says it all. */

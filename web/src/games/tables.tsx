@@ -5,13 +5,14 @@ import { Loading } from "../components/loading";
 import { Missing } from "../components/missing";
 import type { Show } from "../wasm/show";
 import type { GameName } from "../net/protocol";
+import { withOthers } from "./any/fill";
 import type { TableProps, ViewOf } from "./game";
 
 type LazyTable<Name extends GameName> = Lazy<TableProps<ViewOf<Name>>>;
 
-function lazyTable<Name extends GameName>(fetchIt: () => Promise<ComponentType<TableProps<ViewOf<Name>>>>): LazyTable<Name> {
+function lazyTable<Name extends GameName>(fetchIt: () => Promise<ComponentType<TableProps<ViewOf<Name>>>>, first = true): LazyTable<Name> {
   return lazy(fetchIt, {
-    first: true,
+    first,
     waiting: ({ absent }): JSX.Element => (
       <main class="felt" id="main">
         <Missing absent={absent} />
@@ -20,11 +21,17 @@ function lazyTable<Name extends GameName>(fetchIt: () => Promise<ComponentType<T
   });
 }
 
-export const tables: { [Name in GameName]: LazyTable<Name> } = {
+type Rows = { [Name in GameName]: LazyTable<Name> };
+
+const known: Rows = {
   thegame: lazyTable<"thegame">(() => import("./thegame/table").then((module) => module.TheGameTable)),
   facetoface: lazyTable<"facetoface">(() => import("./facetoface/table").then((module) => module.FaceTable)),
   lie: lazyTable<"lie">(() => import("./lie/table").then((module) => module.LieTable)),
 };
+
+const anyTable = lazyTable<GameName>(() => import("./any/table").then((module) => module.AnyTable), false);
+
+export const tables = withOthers(known, () => anyTable);
 
 type Waiting<Props> = Omit<Props, "show"> & { show: Show | null };
 

@@ -1,5 +1,4 @@
 // table_parts.ts - what a table needs at times: before the game, after it, and when somebody asks. One file, fetched with the first of them.
-export { AdviceBox } from "../components/advice";
 export { EndBody } from "./end_body";
 export { HotseatCover } from "./hotseat_cover";
 export { KeyList } from "./keys";

@@ -6,7 +6,7 @@ import type { GameInfo, GameName, View } from "../net/protocol";
 import { loadOnce } from "../net/retry";
 import { fetchTables, loadModule, type WasmModule } from "./module";
 import { sentenceOf } from "./refusal";
-import { ladderOf, showOf, type LadderStep, type Show } from "./show";
+import { gameWords, ladderOf, showOf, type GameWords, type LadderStep, type Show } from "./show";
 
 export interface RulesFacts {
   rules: string;
@@ -94,6 +94,11 @@ export class RulesEngine {
   /** What to draw of a view; null for one that no game can have. */
   show(view: View): Show | null {
     return showOf(this.wasm, view);
+  }
+
+  /** What the facts and sentences of a game are called; null for a game that it does not know. */
+  words(game: string): GameWords | null {
+    return gameWords(this.wasm, game);
   }
 
   /** Every bid, lowest first. */
