@@ -252,15 +252,16 @@ static void write_roots(const struct automaton *automaton, unsigned first, FILE 
     }
 }
 
-/* Its arrays can be found by their names, because the page fetches those of long lists when they are
- * needed. */
+/* Its arrays can be found by their names, because the page fetches those of long lists when they
+ * are needed. */
 static void write_automaton(const char *name, const struct node *root, FILE *out)
 {
     static struct automaton automaton;
     automaton.edges = 1;
     automaton.lists = 0;
     uint16_t first = write_children(&automaton, root);
-    fprintf(out, "extern const uint16_t %s_child[], %s_value[];\nextern const uint8_t %s_letter[];\n",
+    fprintf(out,
+            "extern const uint16_t %s_child[], %s_value[];\nextern const uint8_t %s_letter[];\n",
             name, name, name);
     fprintf(out, "const uint16_t %s_child[] = {", name);
     for (size_t i = 0; i < automaton.edges;
