@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "game/turn.h"
+#include "game/show.h"
 #include "solve/analyze/analyze.h"
 #include "solve/puzzle/puzzle.h"
 #include "table/table_text.h"
@@ -246,14 +247,14 @@ int wasm_turn_judge(int length)
     stos_move moves[ANALYZE_MOVES];
     uint64_t wanted;
     if (!text_take_unsigned(&reader, &wanted) || !find_turn(lines, wanted, &turn) ||
-        turn.start.game == STOS_LIE) {
+        stos_state_game(&turn.start)->show->ladder) { /* a turn is a bid */
         text_put(&writer, "{}");
         return wasm_answered(&writer);
     }
     const stos_game *game = stos_state_game(&turn.start);
     struct analyzer *analyzer = analyze_open(game);
     struct analyze_limits limits = {
-        .deals = turn.start.game == STOS_THEGAME ? 48 : 1000, .nodes = 400, .seed = wanted + 1};
+        .deals = analyze_usual_deals(game), .nodes = 400, .seed = wanted + 1};
     struct analyze_turn found = {0};
     if (analyzer)
         analyze_turn(analyzer, &turn.start, turn.seat, moves, read_turn(moves_text, game, moves),

@@ -225,7 +225,7 @@ static void write_turn(stos_writer *writer, const struct analyze_turn *found)
 
 static void judge_piles(stos_writer *writer, struct analyzer *analyzer, int deals)
 {
-    int usual = reader.state.game == STOS_THEGAME ? 48 : 1000;
+    int usual = analyze_usual_deals(reader.head.rules.game);
     struct analyze_limits limits = {.deals = deals > 0 ? deals : usual,
                                     .nodes = ANALYZE_NODES,
                                     .seed = (uint64_t)(turns + turn.goes_on)};

@@ -145,7 +145,7 @@ static void judge_choice(struct attempt *attempt, stos_move move)
 
 struct analyze_limits puzzle_limits(const stos_game *game, int deals, uint64_t seed)
 {
-    int usual = stos_game_is_cooperative(game) ? 48 : 1000;
+    int usual = analyze_usual_deals(game);
     return (struct analyze_limits){
         .deals = deals > 0 ? deals : usual, .nodes = MISTAKE_NODES, .seed = seed};
 }

@@ -8,6 +8,7 @@
 #include "cli/command/cli.h"
 #include "cli/command/data_files.h"
 #include "cli/command/progress.h"
+#include "game/show.h"
 #include "puzzle_try.h"
 #include "saves.h"
 #include "solve/puzzle/make.h"
@@ -287,9 +288,9 @@ static int play_mistakes(const struct puzzles_options *options)
     int code = history_read_file(&game, options->record);
     if (code != EXIT_GOOD)
         return code;
-    if (game.state.game == STOS_LIE)
+    if (game.head.rules.game->show->ladder)
         code = complain(EXIT_USAGE, "%s",
-                        _("a record of LIE makes no puzzles; `stos analyze` judges its moves"));
+                        _("a game of bids makes no puzzles; `stos analyze` judges its moves"));
     int count = code == EXIT_GOOD ? find_mistakes(&game, options, tasks) : 0;
     if (code == EXIT_GOOD && count == 0)
         puts(_("No turn cost much. Well played."));

@@ -289,7 +289,7 @@ static int analyze_places(struct analysis *analysis, const struct analyze_option
 {
     int deals = options->deals;
     if (deals == 0) /* a game of facetoface is played out in far less time */
-        deals = analysis->game.state.game == STOS_THEGAME ? 48 : 1000;
+        deals = analyze_usual_deals(analysis->game.head.rules.game);
     analysis->limits =
         (struct analyze_limits){.deals = deals, .nodes = 400, .seed = 1, .cancel = &interrupted};
     struct sigaction action = {.sa_handler = on_interrupt};

@@ -1,6 +1,7 @@
 /* analyze.c - see analyze.h. */
 #include "analyze.h"
 
+#include "game/show.h"
 #include "base/cancel.h"
 #include "bot/bot.h"
 #include "bot/thegame/search.h"
@@ -14,13 +15,20 @@ struct analyzer {
     void *memory;
 };
 
+int analyze_usual_deals(const stos_game *game)
+{
+    return stos_game_is_cooperative(game) ? 48 : 1000;
+}
+
 struct analyzer *analyze_open(const stos_game *game)
 {
-    struct analyzer *analyzer = game == stos_game_at(STOS_LIE) ? NULL : calloc(1, sizeof *analyzer);
+    const stos_bot *player = stos_bot_find(game, "steady");
+    bool can = player && !game->show->ladder; /* a turn of cards, and somebody to play it out */
+    struct analyzer *analyzer = can ? calloc(1, sizeof *analyzer) : NULL;
     if (!analyzer)
         return NULL;
     analyzer->adviser = bot_usual(game);
-    analyzer->player = stos_bot_find(game, "steady");
+    analyzer->player = player;
     analyzer->memory = malloc(analyzer->adviser->memory);
     if (analyzer->memory)
         return analyzer;

@@ -37,6 +37,10 @@ struct analyzer; /* one thread at a time */
 struct analyzer *analyze_open(const stos_game *game);
 void analyze_close(struct analyzer *analyzer);
 
+/* How many deals a judgement of its turns usually takes: where a team plays together, few are
+ * enough. */
+int analyze_usual_deals(const stos_game *game);
+
 /* A turn: the state at its start, who was on turn, and the moves made in it (the `end` may be among
  * them). */
 void analyze_turn(struct analyzer *analyzer, const stos_state *start, int seat,

@@ -247,7 +247,7 @@ static bool common_key(struct desk *desk, long code)
         if (desk_takes_hints(desk))
             desk->mode = MODE_HINTS;
         else
-            desk_say(desk, "%s", _("Hints belong to THE GAME."));
+            desk_say(desk, "%s", _("Hints are for games that are played together."));
         return true;
     default: return false;
     }

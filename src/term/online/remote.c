@@ -551,14 +551,18 @@ void remote_forget_standing(struct source *source)
 
 void remote_ask_standing(struct source *source)
 {
-    static const char *const rated[] = {"facetoface", "lie"};
     struct remote *remote = remote_of(source);
     if (remote->stage != STAGE_LOBBY || remote->asked_standing)
         return;
     remote->asked_standing = true;
     send_request(remote, json_pack("{s:s}", "do", "profile"), false);
-    for (size_t i = 0; i < sizeof rated / sizeof rated[0]; i++)
-        send_request(remote, json_pack("{s:s, s:s}", "do", "leaders", "game", rated[i]), false);
+    for (int i = 0; i < stos_game_count(); i++) {
+        const stos_game *game = stos_game_at(i);
+        if (!stos_game_is_cooperative(game)) /* rated */
+            send_request(remote,
+                         json_pack("{s:s, s:s}", "do", "leaders", "game", stos_game_name(game)),
+                         false);
+    }
 }
 
 void remote_look(struct source *source)
