@@ -228,9 +228,67 @@ static void test_a_cancelled_value_is_none(void **unused)
     }
 }
 
+/* ---------------------------------------------------------------- memory */
+
+/* What everybody but the one on turn says, in force and remembered. */
+static void everybody_speaks(stos_player *speaker, const stos_state *state, stos_hints *hints,
+                             stos_hint_history *history)
+{
+    stos_view table = look(state, STOS_SPECTATOR);
+    stos_hint_history_see(history, &table);
+    memset(hints, 0, sizeof *hints);
+    for (int seat = 0; seat < 3; seat++) {
+        stos_view view = look(state, seat);
+        if (stos_actors(state) >> seat & 1)
+            continue;
+        assert_true(stos_player_say(speaker, &view, hints->pile[seat], &hints->self[seat]));
+        stos_hint_history_hear(history, seat, hints->pile[seat], hints->self[seat], true);
+    }
+}
+
+static stos_move first_move(stos_player *player, uint64_t seed, const stos_view *view,
+                            const stos_hints *hints, const stos_hint_history *history)
+{
+    stos_move moves[STOS_TURN_MOVES];
+    stos_player_seed(player, seed);
+    stos_player_remember(player, history);
+    assert_true(stos_player_choose(player, view, hints, NULL, moves) > 0);
+    return moves[0];
+}
+
+/* A history that knows nothing changes nothing; one that does changes some turns, and forgetting it
+ * brings the old ones back. */
+static void test_players_use_the_history_they_are_given(void **unused)
+{
+    (void)unused;
+    stos_rules rules = rules_of("thegame(players=3,min=3,start=0)");
+    stos_state state = deal_rules(&rules, 11);
+    stos_player *player = player_of(stos_bot_find(rules.game, "quick"), 1);
+    stos_hint_history history = {0}, empty = {0};
+    stos_hints hints;
+    int other = 0;
+    for (uint64_t turn = 0; !stos_over(&state); turn++) {
+        everybody_speaks(player, &state, &hints, &history);
+        int seat = __builtin_ctz(stos_actors(&state));
+        stos_view view = look(&state, seat);
+        stos_move plain = first_move(player, turn, &view, &hints, NULL);
+        assert_int_equal(first_move(player, turn, &view, &hints, &empty), plain);
+        other += first_move(player, turn, &view, &hints, &history) != plain;
+        assert_int_equal(first_move(player, turn, &view, &hints, NULL), plain);
+        stos_move moves[STOS_TURN_MOVES];
+        stos_player_seed(player, turn);
+        int count = stos_player_choose(player, &view, &hints, NULL, moves);
+        for (int i = 0; i < count && !stos_over(&state) && stos_actors(&state) == 1u << seat; i++)
+            assert_int_equal(stos_play(&state, seat, moves[i]).reason, STOS_OK);
+    }
+    assert_true(other > 0);
+    free(player);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_players_use_the_history_they_are_given),
         cmocka_unit_test(test_every_bot_plays_whole_legal_turns),
         cmocka_unit_test(test_the_same_seed_plays_the_same),
         cmocka_unit_test(test_moves_one_by_one_make_the_same_turn),
