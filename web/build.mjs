@@ -240,6 +240,38 @@ async function addPrograms(fonts) {
   return { ...app, adminCatalogs, screens: [...fonts.filter(({ first }) => !first).map(({ path }) => path), ...app.late, style, puzzles, ...Object.values(catalogs), ...Object.values(lateCatalogs)], rest: Object.values(tables) };
 }
 
+// ---------------------------------------------------------------- <stos-replay>, for pages that know nothing of this one
+
+const EMBED = "embed/stos_replay.tsx";
+
+/** The look of the page for inside of an element: what it says of the whole page is said of the element, and the rest of a page is not there. */
+async function embedStyle() {
+  const texts = await Promise.all(["styles/main.css", "styles/more.css", "embed/embed.css"].map((entry) => bundle(entry, "esm", {})));
+  return texts
+    .map(({ outputFiles }) => outputFiles[0].text)
+    .join("\n")
+    .replace(/:root((?:\[[^\]]*\]|:not\([^)]*\))+)/g, ":host($1)")
+    .replaceAll(":root", ":host")
+    .replace(/(^|[{}, ])(html|body)(?=[,{: ])/gm, "$1.whole-page");
+}
+
+async function embedCatalogs(inputs) {
+  const own = new Set(Object.keys(inputs).map((path) => join(web, path)));
+  const others = new Set([...sourceFiles(source)].filter((path) => !own.has(path)));
+  const wanted = new Set([...findTexts(source, others).keys(), ...RULES_TEXTS.flatMap((path) => findCTexts(join(web, path)))]);
+  const names = readdirSync(options.po).filter((file) => file.endsWith(".po")).sort();
+  return Object.fromEntries(names.map((name) => [basename(name, ".po"), makeCatalog(readPo(readFileSync(join(options.po, name), "utf8")), wanted)]));
+}
+
+/** One script with everything in it, and a name that does not change. */
+async function addReplay() {
+  const told = (embed) => Object.fromEntries(Object.entries({ ...facts, FILES: site, EMBED: embed }).map(([name, value]) => [name, JSON.stringify(value)]));
+  const { metafile } = await bundle(EMBED, "iife", {}, { metafile: true, define: told({}) });
+  const embed = { wasm: readFileSync(options.wasm).toString("base64"), style: await embedStyle(), catalogs: await embedCatalogs(metafile.inputs) };
+  const { outputFiles } = await bundle(EMBED, "iife", {}, { define: told(embed) });
+  add("/stos-replay.js", outputFiles.find(({ path }) => path.endsWith(".js")).contents, false);
+}
+
 function addIcons() {
   const icons = [192, 512].map((size) => ({ src: addHashed(`icon-${size}`, "png", iconPng(size)), sizes: `${size}x${size}`, type: "image/png" }));
   const icon = addHashed("icon", "svg", iconSvg());
@@ -305,5 +337,6 @@ addHtml("index", { script, style, hints, icon, touchIcon });
 addManifest(icons);
 if (!options.site) await addAdmin(adminCatalogs, icon);
 await addServiceWorker(screens, rest);
+if (options.site) await addReplay();
 if (options.site) writeSite();
 else writeFiles();

@@ -2,6 +2,8 @@
  * retry.ts - what could not be fetched is asked for again: later and later, and at once when the network is back.
  */
 
+import { HOME } from "./site";
+
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -19,7 +21,7 @@ function beforeNextTry(tries: number): Promise<void> {
 
 /** Whether the server can be reached. The service worker passes on what is no GET, so it does not answer this. */
 function serverAnswers(): Promise<boolean> {
-  return fetch("/", { method: "HEAD", cache: "no-store" }).then(
+  return fetch(HOME, { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -23,12 +23,12 @@ import { Icon } from "../components/icons";
 import { linkTo, shareWords } from "../components/share";
 import { go, GoLink, Page, TaskTop } from "../components/shell";
 import { bidWords } from "../components/texts";
+import { seatsOf, Slider, stepText, useWalk } from "../components/walk";
 import { gameTitle, rulesLine } from "../games/words";
 import type { OpenPuzzle, PuzzleBook, Standing } from "../wasm/puzzle";
 import type { TableActions } from "../model/table_actions";
 import { Problem } from "./problem";
 import { usePuzzles } from "./puzzles";
-import { seatsOf, Slider, stepText, useWalk } from "./replay";
 import { ReplayTable } from "./replay_table";
 import { Moves } from "./study";
 

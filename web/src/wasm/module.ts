@@ -105,6 +105,11 @@ export async function instantiate(code: WebAssembly.Module): Promise<WasmModule>
   return new WasmModule(instance);
 }
 
+/** From bytes that are there already. */
+export async function makeModule(bytes: Uint8Array<ArrayBuffer>): Promise<WasmModule> {
+  return instantiate(await WebAssembly.compile(bytes));
+}
+
 /** Compiles while it loads, where the server and the browser allow it. */
 export async function loadModule(address: string): Promise<WasmModule> {
   const response = await fetch(address);

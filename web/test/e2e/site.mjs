@@ -1,9 +1,9 @@
 /*
  * site.mjs - the page as static files (dist/build-site) on a plain file server: below a path, with no type for WebAssembly, offline
- * after the first visit; alone, and with a server of stos elsewhere.
+ * after the first visit; alone, and with a server of stos elsewhere. And <stos-replay>, on a page of somebody else.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
@@ -104,6 +104,51 @@ async function aloneThere(there) {
   return page;
 }
 
+/** A game of each kind, and how many piles it has. */
+const GAMES = { "thegame(players=2)": 4, "facetoface": 4, "lie(players=3)": 0 };
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
+/** Somebody's page that shows a game, as strict as a page can be. */
+function blogPage(record, language) {
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Blog</title><meta http-equiv="content-security-policy" content="${POLICY}">
+    <script src="../stos-replay.js" defer></script></head><body><main><h1>Blog</h1><stos-replay src="${record}"></stos-replay></main></body></html>`;
+}
+
+/** A page for each record, played by bots, and for a text that is none; returns [name, number of piles] of the good ones. */
+function writeBlog(files, program) {
+  const folder = join(files.folder, "blog");
+  mkdirSync(folder);
+  const blog = Object.entries(GAMES).map(([rules, piles]) => {
+    const [name] = rules.split("(");
+    execFileSync(program, ["sim", rules, "--games", "1", "--seed", "3", "--bots", "novice", "--records", join(folder, name)]);
+    const [record] = readdirSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.html`), blogPage(`${name}/${record}`, "en"));
+    return [name, piles, `/blog/${name}/${record}`];
+  });
+  writeFileSync(join(folder, "wrong.stos"), "not a record\n");
+  writeFileSync(join(folder, "wrong.html"), blogPage("wrong.stos", "cs"));
+  return blog;
+}
+
+const stepOf = async (page) => (await page.textContent("stos-replay [role=status]")).match(/\d+/g).map(Number);
+
+async function walkThrough(page, game) {
+  await page.waitForSelector("stos-replay [data-testid=slider]");
+  const [first, all] = await stepOf(page);
+  claim(first === 0 && all > 10, `${game} begins: ${first} of ${all}`);
+  await page.click("stos-replay [aria-label=Forward]");
+  claim((await stepOf(page))[0] === 1, "a button leads on");
+  await page.keyboard.press("End");
+  claim((await stepOf(page))[0] === all, "so do keys");
+  await page.keyboard.press("Home");
+  await page.click("stos-replay [aria-label=Autoplay]");
+  await page.waitForFunction(() => / [2-9] /.test(document.querySelector("stos-replay").shadowRoot.querySelector("[role=status]").textContent));
+  await page.click("stos-replay summary");
+  await page.click("stos-replay li:nth-child(5) button");
+  claim((await page.getAttribute("stos-replay li:nth-child(5) button", "aria-current")) === "step", "the log leads to its steps");
+  await accessible(page, game);
+}
+
 const allowed = { files: null };
 
 export const siteTests = [
@@ -126,6 +171,27 @@ export const siteTests = [
         await context.setOffline(false);
         claim(!(await page.evaluate(() => caches.keys())).some((name) => name.startsWith("stos-")), "its cache is not that of another page of this host");
         claim(files.address.endsWith(PATH), "below a path");
+      }),
+  },
+  {
+    name: "<stos-replay> shows records on a page that knows nothing of stos, and touches nothing else there",
+    run: (house) =>
+      withFiles(house, async (there, files) => {
+        const blog = writeBlog(files, house.server.program);
+        const { page } = await there.person();
+        const asked = [];
+        page.on("request", (request) => asked.push(request.url().slice(files.address.length)));
+        for (const [game, piles, record] of blog) {
+          asked.length = 0;
+          await there.open(page, `/blog/${game}.html`);
+          await walkThrough(page, game);
+          claim((await page.locator("stos-replay [data-pile]").count()) === piles, `${game} has ${piles} piles`);
+          claim(asked.join() === `/blog/${game}.html,/stos-replay.js,${record}`, `asked for ${asked}`);
+          const around = await page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector("h1")).fontFamily, document.styleSheets.length]);
+          claim(around[0] === "rgba(0, 0, 0, 0)" && !around[1].includes("Sofia") && around[2] === 0, `the page is as it was: ${around}`);
+        }
+        await there.open(page, "/blog/wrong.html");
+        claim(/\S/.test(await page.textContent("stos-replay [role=alert]")), "what is no record says so");
       }),
   },
   {
