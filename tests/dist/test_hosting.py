@@ -25,7 +25,7 @@ import urllib.request
 TOP = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / "tests/server"))
 
-from client import Client, Closed, Server, free_port  # noqa: E402
+from lib.client import Client, Closed, Server, free_port  # noqa: E402
 
 PROGRAM = pathlib.Path(sys.argv.pop(1)).resolve()
 HOSTING = TOP / "dist/hosting"

@@ -21,7 +21,7 @@ import urllib.request
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / "tests/server"))
-from client import Client
+from lib.client import Client
 
 PATIENCE_S = 600  # a document may build everything, on a busy machine
 SERVES = re.compile(r"(?:stos|\./run) serve\b(?!.*--help)|\./run$|stos worker\b|nats-server\b")

@@ -9,8 +9,8 @@ import sqlite3
 import sys
 import unittest
 
-from client import Closed, Refused, program_from_arguments
-from people import PASSPHRASE, People
+from lib.client import Closed, Refused, program_from_arguments
+from lib.people import PASSPHRASE, People
 
 FRESH = "another good phrase"
 

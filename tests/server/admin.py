@@ -10,8 +10,9 @@ import tempfile
 import time
 import unittest
 
-from client import Client, Closed, Refused, Server, program_from_arguments
-from people import People
+from lib.client import Client, Closed, Refused, Server, program_from_arguments
+from lib.people import People
+from lib.waiting import eventually
 
 HOST = "the host of this server"
 
@@ -192,10 +193,7 @@ class Admin(People):
 
     @staticmethod
     def wait_until(condition, seconds=60):
-        end = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < end, "it never came true"
-            time.sleep(0.2)
+        eventually(condition, seconds, "what the host has done is seen", pause=0.2)
 
 
 if __name__ == "__main__":

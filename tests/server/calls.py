@@ -28,8 +28,9 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from client import Server, free_port, metric, program_from_arguments
-from people import People
+from lib.client import Server, free_port, metric, program_from_arguments
+from lib.people import People
+from lib.waiting import eventually
 
 DAY = 86400
 
@@ -402,10 +403,7 @@ class Calls(People):
 
     @staticmethod
     def wait(condition, seconds=60):
-        end = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < end, "it never came true"
-            time.sleep(0.05)
+        eventually(condition, seconds, "what was noted or sent is counted")
 
     def wait_for_metric(self, name, least):
         self.wait(lambda: metric(self.server.port, name) >= least)

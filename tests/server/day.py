@@ -18,9 +18,10 @@ import sys
 import time
 import unittest
 
-from client import Refused, program_from_arguments
-from documented import Documented
-from people import People
+from lib.client import Refused, program_from_arguments
+from lib.documented import Documented
+from lib.people import People
+from lib.waiting import eventually
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
 LEVELS = ["standard", "expert", "fire", "team", "duel"]
@@ -180,11 +181,7 @@ class Day(People):
 
     def found(self, client, what, timeout=240):
         """The page of the day, when `what` of it holds."""
-        end = time.monotonic() + timeout
-        while not what(day := client.ask("day")):
-            self.assertLess(time.monotonic(), end, "the server has not found it out")
-            time.sleep(0.2)
-        return day
+        return eventually(lambda: (day := client.ask("day")) and what(day) and day, timeout, "the server has found it out", pause=0.2)
 
     def facts(self):
         with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as store:
@@ -209,12 +206,13 @@ class Day(People):
     def test_the_day_after_it_is_told_how_the_deal_is_won(self):
         ola = self.guest("Ola")
         parity = (today() - datetime.date(1970, 1, 1)).days % 2
-        end = time.monotonic() + 240
         ola.ask("day")
-        while not any(f"day:{parity}:{level}" in self.facts() and f"dayway:{parity}:{level}" in self.facts() for level in LEVELS):
-            self.assertLess(time.monotonic(), end, "the server has not found it out")
+
+        def is_found():
             ola.ask("ping")  # who stays silent is gone
-            time.sleep(0.2)
+            return any(f"day:{parity}:{level}" in self.facts() and f"dayway:{parity}:{level}" in self.facts() for level in LEVELS)
+
+        eventually(is_found, 240, "the server has found out how a deal is won", pause=0.2)
         facts = self.facts()
         with self.assertRaises(Refused) as caught:
             ola.ask("day", way="standard")

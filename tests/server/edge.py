@@ -22,7 +22,8 @@ import time
 import unittest
 import urllib.request
 
-from client import Client, Closed, Refused, Server, free_port, metric, program_from_arguments
+from lib.client import Client, Closed, Refused, Server, free_port, make_certificate, metric, program_from_arguments
+from lib.waiting import eventually
 
 PROGRAM = None
 LOAD = None  # stos-measure, beside it
@@ -58,12 +59,6 @@ def listening(port):
     return found
 
 
-def make_certificate(folder, name):
-    cert, key = f"{folder}/{name}.cert", f"{folder}/{name}.key"
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", f"/CN={name}",
-                    "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", key, "-out", cert], check=True, capture_output=True)
-    return cert, key
-
 
 def address_in_network():
     """The IPv4 address with which this machine speaks to others; None without a network. Nothing is sent."""
@@ -88,10 +83,7 @@ class Edge(unittest.TestCase):
         return self.log.read_text(encoding="utf-8", errors="replace")
 
     def wait_for(self, condition, seconds=30):
-        end = time.monotonic() + seconds
-        while not condition():
-            self.assertLess(time.monotonic(), end, "it did not happen")
-            time.sleep(0.05)
+        eventually(condition, seconds, "what was asked for has happened")
 
     def refused_start(self, *options):
         done = subprocess.run([PROGRAM, "serve", "--store", f"{self.folder}/r.db", *options], capture_output=True, text=True, timeout=60)
@@ -736,8 +728,7 @@ class People(Edge):
             eve.ask("create", rules="thegame(players=5,start=0)", seats=[*["bot:champion"] * 4, "me"], begin=True)
         before = metric(server.port, "bot_moves_total")
         code = ola.ask("create", rules="thegame(players=2,start=0)", seats=["bot:steady", "me"], begin=True)["table"]["code"]
-        while not ola.ask("resume", table=code, last=0)["view"]["to_act"] == [1]:
-            time.sleep(0.02)
+        eventually(lambda: ola.ask("resume", table=code, last=0)["view"]["to_act"] == [1], 120, "the bot at Ola's table has moved", pause=0.02)
         self.assertLess(metric(server.port, "bot_moves_total") - before, 20)
         server.kill()  # nobody waits for the rest
 

@@ -20,22 +20,13 @@ import sys
 import tempfile
 import time
 import traceback
-import urllib.error
-import urllib.request
 
-from client import Client, Refused, Server
-from nodes import read_logs as read_postgres_logs
-from players import World, compare_with_log, read_logs, seat_group
+from lib.client import Client, Refused, Server, healthz
+from lib.players import World, compare_with_log, read_logs, seat_group
+from lib.postgres import read_logs as read_postgres_logs
 
 OPTIONS = ("--max-rate", "100000", "--max-burst", "100000", "--log", "info")
 
-
-def healthz(port):
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=60) as answer:
-            return answer.status
-    except urllib.error.HTTPError as answer:
-        return answer.code
 
 
 class Trouble:

@@ -7,11 +7,11 @@ import json
 import sqlite3
 import subprocess
 import sys
-import time
 import unittest
 
-from client import program_from_arguments
-from people import People
+from lib.client import program_from_arguments
+from lib.people import People
+from lib.waiting import eventually
 
 TEAM = "thegame(players=3)"
 
@@ -228,10 +228,7 @@ class Finding(People):
 
     def settle(self, is_done):
         """What is noted after the reply takes a moment."""
-        end = time.monotonic() + 60
-        while not is_done():
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.05)
+        eventually(is_done, 60, "what comes after the reply is noted")
 
     def test_whoever_is_here_hears_of_an_invitation_and_can_dismiss_it(self):
         ola, jan = self.guest("Ola"), self.guest("Jan")

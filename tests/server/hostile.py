@@ -16,8 +16,9 @@ import tempfile
 import time
 import unittest
 
-from client import Client, Closed, Refused, Server, free_port, metric
-from players import read_logs
+from lib.client import Client, Closed, Refused, Server, free_port, metric
+from lib.players import read_logs
+from lib.waiting import eventually
 
 PROGRAM, ROUNDS, CONNECTS = pathlib.Path("build/check/stos"), 1, 300
 
@@ -291,9 +292,7 @@ class Hostile(unittest.TestCase):
             with contextlib.suppress(OSError):  # what it does not read fills the buffers of the system first
                 for _ in range(6000):
                     slow.send("resume", table=table["code"], last=0)
-            end = time.monotonic() + 60
-            while time.monotonic() < end and metric(server.port, "closed_slow_total") == 0:
-                time.sleep(0.1)
+            eventually(lambda: metric(server.port, "closed_slow_total") > 0, 60, "whoever does not read is disconnected", pause=0.1)
             self.assertEqual(metric(server.port, "closed_slow_total"), 1)
             self.assertIn('reason="too_slow"', self.log.read_text(encoding="utf-8", errors="replace"))
             ola.ask("resume", table=table["code"], last=0)

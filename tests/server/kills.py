@@ -12,8 +12,8 @@ import sys
 import tempfile
 import time
 
-from client import Client, Server, free_port
-from players import World, compare_with_log, read_logs, seat_group
+from lib.client import Client, Server, free_port
+from lib.players import World, compare_with_log, read_logs, seat_group
 
 KINDS = [("thegame(players=2)", 2, 0, {}), ("facetoface", 2, 0, {}), ("lie(players=3)", 3, 0, {}), ("thegame(players=3,fire=next)", 2, 1, {}),
          ("thegame(players=2,start=0)", 2, 0, {"grace_seconds": 1}), ("thegame", 1, 0, {})]

@@ -20,8 +20,8 @@ import time
 import unittest
 
 from calls import Calls
-from client import Server, free_port, metric, program_from_arguments
-from people import PASSPHRASE
+from lib.client import Server, free_port, metric, program_from_arguments
+from lib.people import PASSPHRASE
 
 FRESH = "a new passphrase"
 SITE = "https://stos.example"

@@ -9,13 +9,13 @@ import argparse
 import os
 import pathlib
 import signal
-import subprocess
 import sys
 import tempfile
 import time
 
-from client import Server, metric
-from players import World, compare_with_log, parse_line, seat_group
+from lib.client import Server, metric
+from lib.players import World, compare_with_log, seat_group
+from lib.postgres import read_logs
 
 KINDS = [("thegame(players=2)", 2, 0), ("thegame(players=4,start=0)", 2, 2), ("facetoface", 2, 0), ("lie(players=4)", 3, 1)]
 
@@ -92,19 +92,6 @@ def bring_back(world, nodes, home, how, program):
     move_people(world, home)
 
 
-def sql(store, statement):
-    """What psql answers, with tabs between columns."""
-    done = subprocess.run(["psql", "-X", "-A", "-t", "-F", "\t", "-c", statement, store], capture_output=True, text=True, check=True)
-    return done.stdout.strip("\n")
-
-
-def read_logs(store):
-    """The logs of all tables."""
-    logs = {}
-    for row in sql(store, "SELECT code, line FROM stos.events ORDER BY code, number").splitlines():
-        code, line = row.split("\t", 1)
-        logs.setdefault(code, []).append(parse_line(line))
-    return logs
 
 
 def seat_everybody(world, nodes, tables):

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import unittest
 
-from client import Server, program_from_arguments
+from lib.client import Server, program_from_arguments
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
 FOLDER = PROGRAM.parent / "page"

@@ -7,13 +7,12 @@ import pathlib
 import sqlite3
 import sys
 import tempfile
-import time
 import unittest
 import urllib.error
 import urllib.request
 
-from client import Client, Closed, Refused, Server, metric, program_from_arguments
-from people import People
+from lib.client import Client, Closed, Refused, Server, metric, program_from_arguments
+from lib.people import People
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else People.PROGRAM
 HOST = "the host of this server"
@@ -44,13 +43,6 @@ class Permission(People):
 
     def table(self, client, rules="thegame(players=3)", **members):
         return client.ask("create", rules=rules, **members)["table"]["code"]
-
-    @staticmethod
-    def eventually(condition, what, seconds=60):
-        end = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < end, f"never: {what}"
-            time.sleep(0.05)
 
     @staticmethod
     def error_of(client, verb, **members):
@@ -126,7 +118,7 @@ class Bans(Permission):
         code = self.table(ola)
         bad.ask("watch", table=code)
         self.ban_at(host, bad, code)
-        told = next(frame for frame in bad.frames if frame.get("error"))
+        told = bad.frame(lambda frame: "error" in frame)
         self.assertEqual((told["error"], told["table"]), ("banned", code))
         ola.ask("say", table=code, text="among us")
         self.assertEqual(self.error_of(bad, "ping"), "")

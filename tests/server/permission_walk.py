@@ -9,14 +9,13 @@ import pathlib
 import re
 import sys
 import tempfile
-import time
 import unittest
 import urllib.error
 import urllib.request
 
-import documented
-from client import Refused, program_from_arguments
-from people import People
+from lib import documented
+from lib.client import Refused, program_from_arguments
+from lib.people import People
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else People.PROGRAM
 PRINT = "--print" in sys.argv
@@ -79,13 +78,6 @@ class Walk(People):
         super().setUp()
         self.host = self.guest("")
         self.host.ask("host", passphrase=HOST)
-
-    @staticmethod
-    def eventually(condition, what, seconds=60):
-        end = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < end, f"never: {what}"
-            time.sleep(0.01)
 
     @staticmethod
     def error_of(client, verb, **members):

@@ -14,7 +14,7 @@ import tempfile
 import unittest
 import zlib
 
-from client import Client, Refused, Server, free_port, program_from_arguments
+from lib.client import Client, Refused, Server, free_port, program_from_arguments
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
 CHATS = ("WhatsApp/2.23.20.0", "TelegramBot (like TwitterBot)")

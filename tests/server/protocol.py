@@ -12,9 +12,9 @@ import sys
 import tempfile
 import unittest
 
-import documented
-from client import program_from_arguments
-from people import People
+from lib import documented
+from lib.client import program_from_arguments
+from lib.people import People
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else People.PROGRAM
 TOP = pathlib.Path(__file__).resolve().parents[2]

@@ -15,8 +15,8 @@ import sys
 import tempfile
 import time
 
-from client import Client, Server
-from players import Wire, World, compare_with_log, frame_size, read_logs, seat_group
+from lib.client import Client, Server
+from lib.players import Wire, World, compare_with_log, frame_size, read_logs, seat_group
 
 KINDS = [("thegame(players=2)", 2, 0, {}), ("facetoface", 2, 0, {}), ("lie(players=3)", 3, 0, {}), ("thegame(players=3,fire=next)", 2, 1, {}),
          ("thegame(players=2,start=0)", 2, 0, {"grace_seconds": 1}), ("lie(players=2,direction=choose)", 2, 0, {})]

@@ -8,11 +8,11 @@ import pathlib
 import sqlite3
 import subprocess
 import sys
-import time
 import unittest
 
-from client import Client, metric, program_from_arguments
-from people import PASSPHRASE, People
+from lib.client import Client, metric, program_from_arguments
+from lib.people import PASSPHRASE, People
+from lib.waiting import eventually
 
 DUEL = "facetoface"
 EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "docs/examples/bot.py"
@@ -157,10 +157,7 @@ class Ratings(People):
         bots = [subprocess.Popen([sys.executable, str(EXAMPLE), "127.0.0.1", str(self.server.port), "find:lie(players=2)", name, PASSPHRASE])
                 for name in ("robot-one", "robot-two")]
         try:
-            end = time.monotonic() + 120
-            while not (leaders := ola.ask("leaders", game="lie")["leaders"]):
-                self.assertLess(time.monotonic(), end)
-                time.sleep(0.1)
+            leaders = eventually(lambda: ola.ask("leaders", game="lie")["leaders"], 120, "both bots are rated", pause=0.1)
             self.assertEqual({row["account"] for row in leaders}, {"robot-one", "robot-two"})
         finally:
             for bot in bots:
@@ -188,11 +185,8 @@ class StrictServer(People):
     def test_example_bots_that_are_too_fast_ask_less_often_and_finish_their_duel(self):
         bots = [subprocess.Popen([sys.executable, str(EXAMPLE), "127.0.0.1", str(self.server.port), "find:facetoface", name]) for name in ("One", "Two")]
         try:
-            end = time.monotonic() + 120
-            while not self.games():
-                self.assertLess(time.monotonic(), end)
-                self.assertEqual([bot.poll() for bot in bots], [None, None])
-                time.sleep(0.1)
+            eventually(lambda: self.games() or any(bot.poll() is not None for bot in bots), 120, "the duel is over", pause=0.1)
+            self.assertTrue(self.games(), "a bot has given up")
             self.assertGreater(metric(self.server.port, 'refused_total{reason="too_fast"}'), 0)
         finally:
             for bot in bots:

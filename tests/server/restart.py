@@ -11,7 +11,7 @@ import tempfile
 import time
 import urllib.request
 
-from client import Client, Server
+from lib.client import Client, Server
 
 AT_ONCE = 50
 

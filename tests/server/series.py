@@ -9,8 +9,8 @@ import sqlite3
 import sys
 import unittest
 
-from client import program_from_arguments
-from people import People
+from lib.client import program_from_arguments
+from lib.people import People
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
 RULES = "thegame(players=2,start=0)"

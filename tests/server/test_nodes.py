@@ -17,11 +17,10 @@ import unittest
 import urllib.error
 import urllib.request
 
-from client import Client, Closed, Refused, Server, free_port, metric, program_from_arguments
-from distance import Distance
-from edge import make_certificate
-from faults import healthz
-from nodes import read_logs, sql
+from lib.client import Client, Closed, Refused, Server, free_port, healthz, make_certificate, metric, program_from_arguments
+from lib.distance import Distance
+from lib.postgres import read_logs, sql
+from lib.waiting import eventually
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
 OPTIONS = ("--max-rate", "5000", "--max-burst", "5000", "--log", "warning")
@@ -78,11 +77,9 @@ class Nodes(unittest.TestCase):
     def test_listed_tables_are_in_the_list_of_every_node(self):
         ola, marek = self.client(0, "Ola"), self.client(1, "Marek")
         code = ola.ask("create", rules="lie(players=3)", door="listed")["table"]["code"]
-        while code not in [table["code"] for table in marek.ask("list")["tables"]]: # ctest ends a test that waits for ever
-            time.sleep(0.05)
+        eventually(lambda: code in [table["code"] for table in marek.ask("list")["tables"]], 60, "the other node lists the table")
         ola.close()
-        while code in [table["code"] for table in marek.ask("list")["tables"]]: # nobody is there any more
-            time.sleep(0.05)
+        eventually(lambda: code not in [table["code"] for table in marek.ask("list")["tables"]], 60, "a table where nobody is left is not listed")
 
     def test_a_hint_ends_on_both_nodes_when_a_card_is_placed_there(self):
         ola, marek, code = self.seat_two()
@@ -191,19 +188,15 @@ class Nodes(unittest.TestCase):
                 tab.send("say", table=codes[number % 5], text="something private")
                 tab.send("create", rules="thegame(players=2)")
         self.assertTrue(ola.reply(ref)["deleted"])
-        end = time.monotonic() + 60
-        while left := [line for code in codes for _, _, what, line in read_logs(os.environ["STOS_TEST_STORE"]).get(code, [])
-                       if "private" in line or "Olaf" in line]:
-            self.assertLess(time.monotonic(), end, left[:3])
-            time.sleep(0.1)
+
+        def left():
+            return [line for code in codes for _, _, what, line in read_logs(os.environ["STOS_TEST_STORE"]).get(code, []) if "private" in line or "Olaf" in line]
+
+        eventually(lambda: not left(), 60, lambda: f"the logs have forgotten him: {left()[:3]}", pause=0.1)
         for code in codes:
-            while any(seat["kind"] == "person" for seat in marek.ask("watch", table=code)["table"]["seats"]):
-                self.assertLess(time.monotonic(), end, "the seat is still theirs")
-                time.sleep(0.1)
+            eventually(lambda code=code: not any(seat["kind"] == "person" for seat in marek.ask("watch", table=code)["table"]["seats"]), 60, "the seat is free", pause=0.1)
         person = int(ola.welcome["person"], 16) - (1 << 64 if ola.welcome["person"] >= "8" else 0)
-        while sql(os.environ["STOS_TEST_STORE"], f"SELECT id FROM stos.people WHERE id = {person}").strip():
-            self.assertLess(time.monotonic(), end, "the person is back")
-            time.sleep(0.1)
+        eventually(lambda: not sql(os.environ["STOS_TEST_STORE"], f"SELECT id FROM stos.people WHERE id = {person}").strip(), 60, "the person stays deleted", pause=0.1)
 
     def test_somebody_has_so_many_tables_on_all_nodes_together(self):
         with contextlib.ExitStack() as stack:
@@ -217,10 +210,7 @@ class Nodes(unittest.TestCase):
                     client.ask("create", rules="thegame(players=2)")
                 self.assertEqual(refused.exception.error, "too_many")
             second.ask("leave", table=made[1])
-            give_up = time.monotonic() + 60
-            while not can_make(second):
-                self.assertLess(time.monotonic(), give_up)
-                time.sleep(0.1)
+            eventually(lambda: can_make(second), 60, "there is room for one more table", pause=0.1)
             self.assertFalse(can_make(first))
 
     def test_people_on_two_nodes_find_each_other(self):
@@ -255,10 +245,8 @@ class Nodes(unittest.TestCase):
 
     def until_free(self, code):
         """Until the other nodes can see that nobody waits at that table any more."""
-        end = time.monotonic() + 30
-        while sql(os.environ["STOS_TEST_STORE"], f"SELECT count(*) FROM stos.facts WHERE name LIKE 'find:%' AND value LIKE '{code} %'") != "0":
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.05)
+        eventually(lambda: sql(os.environ["STOS_TEST_STORE"], f"SELECT count(*) FROM stos.facts WHERE name LIKE 'find:%' AND value LIKE '{code} %'") == "0", 30,
+                   "the slot is free")
 
     def test_a_block_on_one_node_holds_on_the_other(self):
         ola, marek = self.client(0, "Ola"), self.client(1, "Marek")
@@ -267,14 +255,13 @@ class Nodes(unittest.TestCase):
         other = self.client(1, "", token=ola.token)
         other.ask("join", table=code)
         ola.ask("block", person=marek.welcome["person"])
-        end = time.monotonic() + 30
-        while True:  # the other node hears of it soon
-            text = f"now {time.monotonic()}"
-            marek.ask("say", table=code, text=text)
+
+        def is_hidden():
+            marek.ask("say", table=code, text=f"now {time.monotonic()}")
             event = other.frame(lambda frame: any(event["what"] in ("say", "hidden") for event in frame.get("events", [])))["events"][-1]
-            if event["what"] == "hidden":
-                break
-            self.assertLess(time.monotonic(), end)
+            return event["what"] == "hidden"
+
+        eventually(is_hidden, 30, "the other node has heard of the block")
 
     def test_a_new_name_is_known_on_every_node(self):
         ola = self.client(0, "Ola")
@@ -490,10 +477,7 @@ class Leases(unittest.TestCase):
         print(f"{self._testMethodName}: a move after {moved - began:.2f} s, the bot's after {time.monotonic() - began:.2f} s", file=sys.stderr)
 
     def until(self, good, what):
-        end = time.monotonic() + 60
-        while not good():
-            self.assertLess(time.monotonic(), end, what)
-            time.sleep(0.05)
+        eventually(good, 60, what)
 
     def health(self):
         return healthz(self.nodes[0].port)
@@ -565,10 +549,7 @@ class RoundTrips(unittest.TestCase):
         return client
 
     def until_metric(self, name, number):
-        end = time.monotonic() + 60
-        while metric(self.node.port, name) != number:
-            self.assertLess(time.monotonic(), end, name)
-            time.sleep(0.02)
+        eventually(lambda: metric(self.node.port, name) == number, 60, f"{name} is {number}", pause=0.02)
 
     def at_once(self, requests):
         """The replies to requests, each (client, verb, members), that wait together; and how many round trips they took."""

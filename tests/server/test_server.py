@@ -18,8 +18,9 @@ import unittest
 import urllib.error
 import urllib.request
 
-from client import Client, Closed, Refused, Server, program_from_arguments
-from documented import Documented
+from lib.client import Client, Closed, Refused, Server, program_from_arguments
+from lib.documented import Documented
+from lib.waiting import eventually
 
 PROGRAM = program_from_arguments(sys.argv) if len(sys.argv) > 1 else pathlib.Path("build/check/stos")
 EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "docs/examples/bot.py"
@@ -455,10 +456,8 @@ class People(ServerTest):
             seen = marek.ask("watch", table=code)["table"]
             self.assertNotIn("Zofia", json.dumps(seen))
             self.assertNotIn("person", {seat["kind"] for seat in seen["seats"] if seat.get("name") != "Marek"}, seen)
-        end = time.monotonic() + 60
-        while any(word in (logs := log_lines(self.store)) for word in ("Zofia", "private", "remark")):
-            self.assertLess(time.monotonic(), end, logs)
-            time.sleep(0.1)
+        eventually(lambda: not any(word in log_lines(self.store) for word in ("Zofia", "private", "remark")), 60,
+                   lambda: f"the logs have forgotten her: {log_lines(self.store)}", pause=0.1)
         mine = self.client("Zofia", token=tab.token)
         self.assertEqual(mine.welcome["tables"], [])
 

@@ -16,8 +16,8 @@ import tempfile
 import threading
 import time
 
-from client import Client, Closed, Refused, Server, free_port
-from distance import far_away
+from lib.client import Client, Closed, Refused, Server, free_port
+from lib.distance import far_away
 
 OPTIONS = ("--max-rate", "100000", "--max-burst", "100000", "--log", "warning", "--max-tables", "100000", "--max-tables-per-person", "1000")
 NEW_OPTIONS = ("--max-connections-per-address", "10000")  # an old program may not know them

@@ -16,7 +16,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "server"))
 
-from client import Client, Server  # noqa: E402
+from lib.client import Client, Server  # noqa: E402
 from terminal import Terminal, run_tests  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/check/stos"

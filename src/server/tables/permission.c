@@ -263,9 +263,9 @@ static void leave_tables(const struct server *server, struct connection *connect
     }
 }
 
-static void tick(struct server *server)
+/* At the end of the turn in which the bans were read. */
+static void act_on_bans(struct server *server)
 {
-    look_again(server);
     if (watching_of(server)->bans == bans_changes(server))
         return;
     watching_of(server)->bans = bans_changes(server);
@@ -279,5 +279,8 @@ static void doubt(struct server *server)
     watching_of(server)->doubts |= server->seconds % LOOK_SECONDS == 0;
 }
 
-const struct module permission_module = {
-    .name = "permission", .state = sizeof(struct watching), .tick = tick, .second = doubt};
+const struct module permission_module = {.name = "permission",
+                                         .state = sizeof(struct watching),
+                                         .tick = look_again,
+                                         .turn = act_on_bans,
+                                         .second = doubt};

@@ -282,6 +282,7 @@ struct node {
 
 struct unserved {
     int64_t from_ms, to_ms;
+    bool stall; /* no node ticked */
 };
 
 struct acknowledged {

@@ -287,20 +287,25 @@ static bool is_served(void)
     return false;
 }
 
+/* A store that fails while the nodes tick is noticed in another way than time in which no node
+ * does, and each may be too short for that. */
 static void let_time_pass(int64_t ms, bool served)
 {
+    enum { STALL_MS = 1000 };
+    bool stall = ms > STALL_MS;
     struct unserved *last = world.unserved_count ? &world.unserved[world.unserved_count - 1] : NULL;
     world.now_ms += ms;
     if (served || ms == 0)
         return;
     trace("nobody serves for %lld ms", (long long)ms);
-    if (last && last->to_ms == world.now_ms - ms) {
+    if (last && last->to_ms == world.now_ms - ms && last->stall == stall) {
         last->to_ms = world.now_ms;
         return;
     }
     world.unserved = realloc(world.unserved, (world.unserved_count + 1) * sizeof *world.unserved);
     DEMAND(world.unserved, "out of memory");
-    world.unserved[world.unserved_count++] = (struct unserved){world.now_ms - ms, world.now_ms};
+    world.unserved[world.unserved_count++] =
+        (struct unserved){world.now_ms - ms, world.now_ms, stall};
 }
 
 int64_t world_served_ms(int64_t from_ms, int64_t to_ms)

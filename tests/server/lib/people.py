@@ -6,8 +6,9 @@ import tempfile
 import time
 import unittest
 
-from client import Refused, Server
-from documented import Documented
+from lib.client import Refused, Server
+from lib.documented import Documented
+from lib.waiting import eventually
 
 PASSPHRASE = "correct horse battery"
 
@@ -28,6 +29,10 @@ class People(unittest.TestCase):
             client.close()
         self.assertEqual(self.server.stop(), 0)
         self.folder.cleanup()
+
+    @staticmethod
+    def eventually(condition, message, seconds=60):
+        return eventually(condition, seconds, message)
 
     def guest(self, name, **members):
         client = self.CLIENT(self.server.port)

@@ -15,7 +15,8 @@ import sys
 import tempfile
 import time
 
-from client import Server
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from lib.client import Server  # noqa: E402
 
 UPGRADE = (b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: c3Rvcy1sb2FkLWNsaWVudCE=\r\n"
            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: stos\r\n\r\n")

@@ -8,13 +8,16 @@ address, so the limits that docs/server.md names hold for them; whoever is close
 import argparse
 import json
 import os
+import pathlib
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
 
-from client import Client, Closed, Refused, Server, metric
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from lib.client import Client, Closed, Refused, Server, metric  # noqa: E402
 
 TEXT = "I say the same thing over and over again. " * 9
 ADDRESS = ("X-Forwarded-For: 192.0.2.1",)

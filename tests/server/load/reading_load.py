@@ -16,12 +16,14 @@ import os
 import pathlib
 import statistics
 import subprocess
+import sys
 import tempfile
 import threading
 import time
 import urllib.request
 
-from client import Client, Server
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from lib.client import Client, Server  # noqa: E402
 
 PASSPHRASE = "correct horse battery staple"
 

@@ -14,9 +14,10 @@ import tempfile
 import threading
 import time
 
-from client import Client, Server, metric
-from distance import far_away
-from nodes import sql
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from lib.client import Client, Server, metric  # noqa: E402
+from lib.distance import far_away  # noqa: E402
+from lib.postgres import sql  # noqa: E402
 
 OPTIONS = ("--max-rate", "100000", "--max-burst", "100000", "--log", "warning", "--max-tables", "100000", "--max-tables-per-person", "1000",
            "--max-connections-per-address", "10000", "--ping-seconds", "3600", "--hangup-seconds", "7200")

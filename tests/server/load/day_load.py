@@ -11,8 +11,9 @@ import sys
 import tempfile
 import time
 
-from client import Server
-from players import frame_bytes
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from lib.client import Server  # noqa: E402
+from lib.players import frame_bytes  # noqa: E402
 
 UPGRADE = ("GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: stos\r\n\r\n").encode()

@@ -2,7 +2,7 @@
 
 As a program it stands between others until it is interrupted, and prints the address to use in place of the database's:
 
-    python3 tests/server/distance.py postgresql://stos@127.0.0.1/stos --ms 1
+    python3 tests/server/lib/distance.py postgresql://stos@127.0.0.1/stos --ms 1
 """
 import argparse
 import asyncio

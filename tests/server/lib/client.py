@@ -14,6 +14,7 @@ import socket
 import struct
 import subprocess
 import time
+import urllib.error
 import urllib.request
 
 
@@ -238,3 +239,18 @@ def free_port():
 def program_from_arguments(argv):
     """Takes the path of the program out of the arguments of a test."""
     return pathlib.Path(argv.pop(1)).resolve()
+
+
+def healthz(port):
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=60) as answer:
+            return answer.status
+    except urllib.error.HTTPError as answer:
+        return answer.code
+
+
+def make_certificate(folder, name):
+    cert, key = f"{folder}/{name}.cert", f"{folder}/{name}.key"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", f"/CN={name}",
+                    "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", key, "-out", cert], check=True, capture_output=True)
+    return cert, key

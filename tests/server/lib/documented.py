@@ -8,9 +8,9 @@ import functools
 import pathlib
 import re
 
-from client import Client
+from lib.client import Client
 
-DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
+DOCS = pathlib.Path(__file__).resolve().parents[3] / "docs"
 ALWAYS = {"ref", "ok", "again"}
 
 
