@@ -65,7 +65,7 @@ export const endingTests = [
       const heights = await page.evaluate(() => window.heights);
       claim(heights.length === 1, `the card has one height: ${heights.join(", ")}`);
       claim(/cards.* win/.test(await page.textContent('[data-testid=end-facts] div:has(dt:has-text("Champion"))')), "champion has a result");
-      claim(await page.isVisible("[data-testid=end-buttons] [data-testid=primary]"), "what next is in reach");
+      claim(await page.getByTestId("end-buttons").getByRole("button", { name: "Play again" }).isVisible(), "what next is in reach");
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.evaluate(() => (navigator.share = () => Promise.reject(new DOMException("", "NotAllowedError"))));
       await page.click("[data-testid=end-card] >> text=Share");
