@@ -293,7 +293,7 @@ static int play_mistakes(const struct puzzles_options *options)
                         _("a game of bids makes no puzzles; `stos analyze` judges its moves"));
     int count = code == EXIT_GOOD ? find_mistakes(&game, options, tasks) : 0;
     if (code == EXIT_GOOD && count == 0)
-        puts(_("No turn cost much. Well played."));
+        puts(_("No single turn decided it."));
     for (int i = 0; i < count && puzzle_try(&tasks[i]) != PUZZLE_TRY_QUIT; i++)
         continue;
     history_free(&game);
