@@ -114,9 +114,9 @@ static inline int8_t *numbers_put_bits(int8_t *at, uint64_t bits, int count)
 {
     int i = 0;
     for (; i + 32 <= count; i += 32)
-        numbers_put_32(at + i, (uint32_t)(bits >> i));
+        numbers_put_32(at + i, (uint32_t)(bits >> (i & 63)));
     for (; i < count; i += 8)
-        numbers_put_eight(at + i, numbers_spread(bits >> i));
+        numbers_put_eight(at + i, numbers_spread(bits >> (i & 63)));
     return at + count;
 }
 

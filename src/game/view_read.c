@@ -79,6 +79,7 @@ static bool is_possible(const stos_view *view)
     if (!stos_view_game(view)->settle_position(&state))
         return false;
     stos_look(&state, stos_view_seat(view), &again);
+    /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): see stos_look() */
     return memcmp(&again, view, sizeof again) == 0;
 }
 

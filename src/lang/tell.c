@@ -75,10 +75,15 @@ static void tell_hand(struct teller *teller, const struct sentence *sentence)
     }
 }
 
+static bool is_same(const struct sentence *a, const struct sentence *b)
+{
+    return a->kind == b->kind && memcmp(a->number, b->number, sizeof a->number) == 0;
+}
+
 static void tell_line(struct teller *teller, const stos_game *game, const struct sentence *sentence)
 {
     char text[TELL_TEXT];
-    if (teller->has_last && memcmp(&teller->last, sentence, sizeof *sentence) == 0)
+    if (teller->has_last && is_same(&teller->last, sentence))
         return;
     teller->last = *sentence;
     teller->has_last = true;

@@ -201,8 +201,8 @@ static bool still_counts(struct local *local, enum local_question what, int seat
     table_look(&local->table, seat, &view);
     if (!local->asked || local->job.what != what || local->job.seat != seat)
         return false;
-    return memcmp(&view, &local->job.view, sizeof view) ==
-        0; /* NOLINT(bugprone-suspicious-memory-comparison): see stos_look() */
+    /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): see stos_look() */
+    return memcmp(&view, &local->job.view, sizeof view) == 0;
 }
 
 const struct local_job *local_job(struct local *local, int64_t now_ms)

@@ -227,16 +227,17 @@ static bool mark_damaged(struct store *store, struct store_batch *batch)
  * that no log has, and so are refused. */
 static enum store_status commit_others(struct store *store, struct store_batch *batch)
 {
-    uint32_t *last = malloc(batch->append_count * sizeof *last);
+    size_t count = batch->append_count;
+    uint32_t *last = malloc(count * sizeof *last);
     if (!last)
         return store_fail(store, STORE_DOWN, "There is not enough memory for a batch.");
-    for (size_t i = 0; i < batch->append_count; i++) {
+    for (size_t i = 0; i < count; i++) {
         last[i] = batch->appends[i].last;
         if (batch->appends[i].damaged || batch->appends[i].ended)
             batch->appends[i].last = UINT32_MAX;
     }
     enum store_status status = store->vtable->commit(store, batch);
-    for (size_t i = 0; i < batch->append_count; i++)
+    for (size_t i = 0; i < count; i++)
         batch->appends[i].last = last[i];
     free(last);
     return status;

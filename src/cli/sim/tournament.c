@@ -7,6 +7,7 @@
 #include "external_bot.h"
 #include "plan_run.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,7 +117,8 @@ static uint64_t count_matches(const struct tournament *tournament, int seats)
 static int pair_bots(struct tournament_options *options)
 {
     struct tournament *tournament = &options->tournament;
-    int choice[STOS_MAX_SEATS], seats = bots_of_match(tournament);
+    int choice[STOS_MAX_SEATS] = {0}, seats = bots_of_match(tournament);
+    assert(seats > 0 && seats <= STOS_MAX_SEATS);
     for (int i = 0; i < seats; i++)
         choice[i] = i;
     tournament->count = count_matches(tournament, seats);

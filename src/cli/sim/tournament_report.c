@@ -229,7 +229,7 @@ void tournament_report_json(const struct tournament *tournament, bool interrupte
 {
     char rules[STOS_RULES_TEXT];
     struct stats_interval ratings[TOURNAMENT_BOTS];
-    int order[TOURNAMENT_BOTS];
+    int order[TOURNAMENT_BOTS] = {0};
     bool rated = rate(tournament, ratings);
     json_t *bots = json_array(), *matches = json_array();
     rank(tournament, ratings, rated, order);

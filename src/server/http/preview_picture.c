@@ -80,7 +80,7 @@ static void draw_fan(struct canvas *canvas, const char *const *cards, int count)
     for (int i = 0; i < count; i++) {
         float off = (float)i - (float)(count - 1) / 2;
         struct placing at =
-            canvas_at(CANVAS_WIDTH / 2 + off * 204, 255 + off * off * 13, 0.83f, off * 0.1f);
+            canvas_at(CANVAS_WIDTH / 2.0f + off * 204, 255 + off * off * 13, 0.83f, off * 0.1f);
         draw_card(canvas, &at, cards[i]);
     }
 }
@@ -162,7 +162,7 @@ unsigned char *preview_draw(const struct preview *preview, size_t *length)
     if (!canvas)
         return NULL;
     canvas_clear(canvas, ground);
-    struct placing middle = canvas_at(CANVAS_WIDTH / 2, 270, 1, 0);
+    struct placing middle = canvas_at(CANVAS_WIDTH / 2.0f, 270, 1, 0);
     canvas_round_box(canvas, &middle, 1120, 460, 60, felt);
     draw_motif(canvas, preview);
     draw_name(canvas);

@@ -152,7 +152,7 @@ static void hello_all(struct job *jobs, void *place)
     for (struct job *job = jobs; job; job = job->next, index++) {
         struct hello_job *hello = (struct hello_job *)job;
         hello->status = status == STORE_OK ? arrivals[index].status : status;
-        hello->since = arrivals[index].since;
+        hello->since = arrivals ? arrivals[index].since : 0;
         if (hello->status == STORE_OK)
             hello->person = arrivals[index].person;
         host_copy_reason(hello->reason, hello->status, place);
