@@ -128,7 +128,7 @@ function Level({ level, connection }: { level: DayLevel; connection: Connection 
           <h2>{levelTitle(level)}</h2>
           <p class="small soft">{rulesLine(level.rules)}</p>
         </div>
-        <AsyncButton class={you ? "button" : "button main"} act={() => play(connection, level)}>
+        <AsyncButton class={you ? "button" : "button main"} data-testid={you ? "practise" : "primary"} act={() => play(connection, level)}>
           <Icon name={you ? "turnback" : "play"} />
           {you ? t("Practise") : level.table ? t("Continue") : t("Play")}
         </AsyncButton>

@@ -95,7 +95,7 @@ function AgainButton(props: { shown: TableState; actions: TableActions; matter: 
   const waits = table.seats[table.you]?.agreed?.includes(matter) ?? false;
   const asker = waits ? -1 : askedBy(table, matter);
   return (
-    <AsyncButton class={props.main ? "button main" : "button"} done={waits} act={() => props.actions.agree(matter)}>
+    <AsyncButton class={props.main ? "button main" : "button"} data-testid={props.main ? "primary" : "again"} done={waits} act={() => props.actions.agree(matter)}>
       <span>
         {waits ? t("Waiting for the others…") : props.words}
         {asker >= 0 ? <small class="asker" data-testid="asker">{askerWords(seatName(table.seats, asker), matter)}</small> : null}

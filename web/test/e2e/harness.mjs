@@ -145,7 +145,8 @@ export class House {
   }
 
   async open(page, path = "/") {
-    await page.goto(this.server.address + path);
+    const go = () => page.goto(this.server.address + path);
+    await go().catch((error) => (String(error).includes("ERR_ABORTED") ? go() : Promise.reject(error))); // a step back of the page's own came between
   }
 
   async leave() {

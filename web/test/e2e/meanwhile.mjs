@@ -58,7 +58,7 @@ export const meanwhileTests = [
       const votes = guest.getByRole("group", { name: "Who starts?" });
       await votes.getByRole("button").filter({ hasNotText: "I start" }).click();
       await seat.getByText("you start, wants to start").waitFor();
-      await page.getByRole("list", { name: "Players" }).getByText("your vote").waitFor();
+      await page.getByRole("group", { name: "Who starts?" }).waitFor();
       await fits(page, "a vote beside a hint");
     },
   },

@@ -117,6 +117,7 @@ export async function namesFit(page, where) {
 
 async function settled(page) {
   await page.waitForSelector("#main, [data-testid=lobby], [role=dialog]");
+  await page.waitForSelector("h1, [data-testid=coach], [data-testid=table-page]", { state: "attached" }); // the screen's own code has come
   await page.waitForFunction(() => !document.querySelector("[data-testid=spinner]"), null, { timeout: 8000 }).catch(() => undefined);
 }
 
@@ -301,9 +302,10 @@ export const screenTests = [
       const { page } = await house.person();
       await playNow(house, page, "thegame", { players: 1 });
       await page.waitForSelector("[data-testid=tray][data-mine=true]");
-      const card = await page.$("[data-testid=hand-card]");
+      const cards = await page.$$("[data-testid=hand-card]");
+      const card = cards[cards.length >> 1]; // the fan hardly turns the cards in its middle
       const { x, y, width, height } = await card.boundingBox();
-      await page.mouse.move(x + width / 2, y + height - 1);
+      await page.mouse.move(x + width / 2, y + height - 4);
       const top = () => card.evaluate((one) => one.getBoundingClientRect().top);
       await page.waitForFunction(([one, before]) => one.getBoundingClientRect().top <= before - 3.9, [card, y]);
       for (let i = 0; i < 12; i++) {

@@ -127,9 +127,10 @@ export const updateTests = [
       await watcher.waitForSelector("html[lang=pl]");
       await watcher.waitForSelector("[data-testid=lobby]");
       await watcher.waitForSelector("[data-testid=lobby] [data-testid=sit-down]");
-      claim(await host.isDisabled("[data-testid=primary]"), "a seat is still free");
+      const deal = host.getByRole("button", { name: "Deal the cards" });
+      claim(await deal.isDisabled(), "a seat is still free");
       await host.click('button:has-text("Bots for the empty seats")');
-      await host.click("[data-testid=primary]:not(:disabled)");
+      await deal.click();
       await watcher.waitForSelector("[data-testid=piles]"); // it is at the table still
       claim((await watcher.locator("[data-testid=hand-card]").count()) === 0, "and has no hand");
     },
