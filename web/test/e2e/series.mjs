@@ -12,7 +12,9 @@ const handOf = async (page) => {
 
 /** A table with bots on all other seats, dealt at once. */
 async function deal(page) {
-  for (const seat of await page.$$("[data-testid=seat-list] select")) await seat.selectOption("steady");
+  const seats = page.locator("[data-testid=seat-list] select");
+  await seats.first().waitFor();
+  for (let seat = 0; seat < (await seats.count()); seat++) await seats.nth(seat).selectOption("steady");
   await page.click("button:has-text('Deal the cards')");
   return handOf(page);
 }
