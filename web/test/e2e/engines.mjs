@@ -268,9 +268,11 @@ const names = words.filter((word) => !(word in OPEN));
 const wanted = tests.filter((test) => names.length === 0 || names.some((name) => test.name.includes(name)));
 const shared = new Server(program);
 await shared.start();
+/** What failed is tried once more when all others are through; it is printed both times. */
+const again = [];
 let failed = 0;
 
-async function runOne(engine, test) {
+async function runOne(engine, test, isSecond = false) {
   const began = Date.now();
   const server = test.ownServer ? new Server(program) : shared;
   if (test.ownServer) await server.start();
@@ -279,8 +281,9 @@ async function runOne(engine, test) {
     await test.run(guests);
     console.log(`ok      ${engine}: ${test.name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   } catch (error) {
-    failed++;
-    console.log(`FAILED  ${engine}: ${test.name}\n${error.stack ?? error}`);
+    if (isSecond) failed++;
+    else again.push([engine, test]);
+    console.log(`${isSecond ? "FAILED" : "failed, once more later"}  ${engine}: ${test.name}\n${error.stack ?? error}`);
     if (process.env.STOS_PICTURES)
       for (const [index, { page }] of guests.open.entries())
         await page.screenshot({ path: `${process.env.STOS_PICTURES}/${engine}-${test.name.replace(/\W+/g, "-")}-${index}.png` }).catch(() => undefined);
@@ -291,6 +294,7 @@ async function runOne(engine, test) {
 
 const runs = engines.flatMap((engine) => wanted.filter((test) => test.engines?.includes(engine) ?? true).map((test) => [engine, test]));
 for (const [engine, test] of runs) await runOne(engine, test);
+for (const [engine, test] of again) await runOne(engine, test, true);
 await shared.stop();
 const all = runs.length;
 console.log(`${all - failed} of ${all} passed`);

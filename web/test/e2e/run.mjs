@@ -3,7 +3,7 @@
  *
  *   node run.mjs PROGRAM [NAME...]     PROGRAM is stos; with names, only tests whose name contains one of them
  *
- * Two tests run at a time. Every test gets people of its own; uncaught errors and requests to other hosts fail it.
+ * Two tests run at a time, and one that fails once more alone: the bots and decks of most are random. Every test gets people of its own; uncaught errors and requests to other hosts fail it.
  */
 import { House, launch, Server } from "./harness.mjs";
 import { callTests } from "./calls.mjs";
@@ -77,6 +77,8 @@ const server = new Server(program);
 const browser = await launch();
 await server.start();
 
+/** What failed is tried once more, alone, when all others are through; it is printed both times. */
+const again = [];
 let failed = 0;
 
 /** A test that hangs fails like any other. */
@@ -84,7 +86,7 @@ function inTime(run) {
   return Promise.race([run, new Promise((_, fail) => setTimeout(() => fail(new Error("the test takes too long")), MOST_MS).unref())]);
 }
 
-async function runOne(test) {
+async function runOne(test, isSecond = false) {
   const began = Date.now();
   const own = test.ownServer ? new Server(program, await test.options?.()) : server;
   const house = new House(own, browser);
@@ -94,8 +96,9 @@ async function runOne(test) {
     if (house.errors.length > 0) throw new Error(house.errors.join("\n"));
     console.log(`ok      ${test.name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   } catch (error) {
-    failed++;
-    console.log(`FAILED  ${test.name}\n${error.stack ?? error}\n${house.errors.join("\n")}`);
+    if (isSecond) failed++;
+    else again.push(test);
+    console.log(`${isSecond ? "FAILED" : "failed, once more later"}  ${test.name}\n${error.stack ?? error}\n${house.errors.join("\n")}`);
     await keepPictures(house, test.name);
   }
   await house.leave().catch(() => undefined);
@@ -115,6 +118,7 @@ async function work() {
   for (let test = queue.shift(); test; test = queue.shift()) await runOne(test);
 }
 await Promise.all(Array.from({ length: AT_ONCE }, work));
+for (const test of again) await runOne(test, true);
 
 await browser.close();
 await server.stop();
