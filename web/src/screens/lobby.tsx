@@ -44,7 +44,7 @@ function Invite({ shown }: { shown: TableState }): JSX.Element {
       </p>
       <div class="invite" data-testid="invite">
         <input class="input" readOnly value={link} aria-label={t("Invite link")} onFocus={(event) => event.currentTarget.select()} />
-        <button class="button main" data-testid="primary" type="button" onClick={() => void copyLink(link)}>
+        <button class="button main" data-testid="copy" type="button" onClick={() => void copyLink(link)}>
           <Icon name="copy" />
           {t("Copy")}
         </button>

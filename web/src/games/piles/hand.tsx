@@ -49,7 +49,7 @@ function isHeldDown(drag: Drag | null): boolean {
   return drag !== null && drag.button.hasPointerCapture(drag.pointer);
 }
 
-/** Dragging with any pointer. A press that does not move stays a click. */
+/** Dragging with any pointer. A press that does not move stays a click; the click that ends a drag is none. */
 function useDrag(props: HandProps) {
   const drag = useRef<Drag | null>(null);
   const wasDragged = useRef(false);
@@ -79,7 +79,6 @@ function useDrag(props: HandProps) {
     const now = drag.current;
     if (now?.pointer !== event.pointerId) return;
     drag.current = null;
-    setTimeout(() => (wasDragged.current = false)); // after the click that belongs to this press
     if (!now.moving) return;
     const element = now.button;
     const pile = event.type === "pointerup" ? pileAt(event.clientX, event.clientY) : null;
@@ -120,7 +119,7 @@ export function Hand(props: HandProps): JSX.Element {
               aria-pressed={props.held === card}
               aria-disabled={!props.active}
               aria-label={trick ? tf("{card}, can go back by ten", { card }) : mark ? `${card}, ${mark.text}` : String(card)}
-              onClick={() => !wasDragged.current && props.onPick(card)}
+              onClick={({ detail }) => (detail === 0 || !wasDragged.current) && props.onPick(card)} // without a pointer detail is 0
               onPointerDown={(event) => start(event, card)}
               onPointerMove={move}
               onPointerUp={end}
