@@ -8,6 +8,7 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import type { JSX } from "preact";
 import { Segments, Switch } from "../src/components/choices";
+import { Dialog } from "../src/components/dialog";
 import { useTableKeys } from "../src/components/table_keys";
 import { AnyTable } from "../src/games/any/table";
 import { rulesEngine } from "../src/model/rules_engine";
@@ -44,7 +45,7 @@ function Keys({ told }: { told: string[] }): JSX.Element {
   return (
     <>
       <input aria-label="Say" />
-      <div role="dialog" tabIndex={-1} />
+      <textarea aria-label="More" />
       <button type="button">End turn</button>
     </>
   );
@@ -52,11 +53,18 @@ function Keys({ told }: { told: string[] }): JSX.Element {
 
 test("keys of a table work from anywhere but where they are typed, in dialogs, with Control, and switched off", () => {
   const told: string[] = [];
-  const { getByRole, unmount } = render(<Keys told={told} />);
+  const { getByRole, getAllByRole, unmount } = render(<Keys told={told} />);
   const button = getByRole("button");
   fireEvent.keyDown(button, { key: "e" });
-  for (const elsewhere of [getByRole("textbox"), getByRole("dialog")]) fireEvent.keyDown(elsewhere, { key: "a" });
+  for (const elsewhere of getAllByRole("textbox")) fireEvent.keyDown(elsewhere, { key: "a" });
   fireEvent.keyDown(button, { key: "c", ctrlKey: true });
+  const { unmount: close } = render(
+    <Dialog title="Rules" onClose={() => {}}>
+      <p />
+    </Dialog>,
+  );
+  for (const anywhere of [getByRole("dialog"), document.body]) fireEvent.keyDown(anywhere, { key: "d" });
+  close();
   setSetting({ keys: false });
   fireEvent.keyDown(button, { key: "s" });
   fireEvent.keyDown(button, { key: "Enter" });

@@ -8,6 +8,7 @@ import { Announcer } from "../components/announce";
 import { Toasts } from "../components/dialog";
 import { goBack, keepFocus } from "../components/focus";
 import { leaveClosedLayers, wentToLayer } from "../components/layers";
+import { placeVoices } from "../components/modals";
 import { readAddress } from "../components/shell";
 import { Screen } from "./router";
 
@@ -30,9 +31,12 @@ function App(): JSX.Element {
   const [, redraw] = useState(0);
   useTheme();
   useEffect(() => onLanguage(() => redraw((count) => count + 1)), []);
+  return <Screen />;
+}
+
+function Voices(): JSX.Element {
   return (
     <>
-      <Screen />
       <Toasts />
       <Announcer />
     </>
@@ -45,4 +49,5 @@ export function startApp(root: HTMLElement): void {
   addEventListener("hashchange", readAddress);
   keepFocus();
   render(<App />, root);
+  render(<Voices />, placeVoices());
 }

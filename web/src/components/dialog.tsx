@@ -1,81 +1,58 @@
-// dialog.tsx - a dialog that traps the focus, closes with Escape, and restores the focus; and toasts.
+// dialog.tsx - what lies over a screen until it is closed: the browser keeps focus and keys inside, closes it with Escape, and gives the
+// focus back. And toasts.
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { Store, useStore } from "../model/store";
-import { focusableIn } from "./focus";
 import { Icon } from "./icons";
 import { useLayer } from "./layers";
+import { openModal } from "./modals";
 
-export interface DialogProps {
+export interface ModalProps {
   title: string;
-  wide?: boolean;
+  /** Of the veil, which fills the window; a press on it closes. */
+  class?: string;
   onClose: () => void;
   children: ComponentChildren;
 }
 
-function trapTab(event: KeyboardEvent, box: HTMLElement): void {
-  const inside = focusableIn(box);
-  const first = inside[0];
-  const last = inside[inside.length - 1];
-  const leaving = event.shiftKey ? document.activeElement === first || document.activeElement === box : document.activeElement === last;
-  if (!leaving) return;
-  event.preventDefault();
-  (event.shiftKey ? last : first)?.focus();
+export function Modal(props: ModalProps): JSX.Element {
+  const box = useRef<HTMLDialogElement>(null);
+  const { onClose } = props;
+  useLayer(true, onClose);
+  useLayoutEffect(() => (box.current ? openModal(box.current) : undefined), []);
+  /** Not of something inside it, nor told after it was taken away. */
+  const isOwn = (event: Event): boolean => event.target === event.currentTarget && box.current !== null;
+  const onCancel = (event: Event): void => {
+    if (!isOwn(event)) return;
+    event.preventDefault(); // whoever opened it takes it away
+    onClose();
+  };
+  return (
+    <dialog
+      class={props.class ? `veil ${props.class}` : "veil"}
+      data-testid="veil"
+      aria-label={props.title}
+      tabIndex={-1}
+      ref={box}
+      onCancel={onCancel}
+      onClose={(event) => isOwn(event) && onClose()}
+      onPointerDown={(event) => isOwn(event) && onClose()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {props.children}
+    </dialog>
+  );
 }
 
-/** The boxes that hold the focus, the one on top last. */
-const traps: HTMLElement[] = [];
-/** The layer of a veil alone, as in dialogs.css. */
-const LOWEST = 50;
-
-/**
- * Holds the focus in a box from the moment it is drawn. Keys belong to the box even when the focus was lost (the focused thing may
- * have been removed): Escape closes it, Tab leads back inside, and nothing below it hears them.
- */
-export function useFocusTrap(onClose: () => void) {
-  const box = useRef<HTMLDivElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
-  useLayer(true, onClose);
-  useLayoutEffect(() => {
-    const held = box.current;
-    if (!held) return;
-    const before = document.activeElement as HTMLElement | null;
-    const onKey = (event: KeyboardEvent): void => {
-      if (traps[traps.length - 1] !== held) return;
-      const inside = held.contains(event.target as Node);
-      if (event.key === "Escape") close.current();
-      else if (event.key === "Tab" && inside) trapTab(event, held);
-      else if (!inside) held.focus();
-      if (event.key === "Escape" || !inside) event.stopPropagation();
-    };
-    traps.push(held);
-    held.closest<HTMLElement>(".veil")?.style.setProperty("z-index", String(LOWEST + traps.length)); // the box that has the keys is seen
-    held.focus();
-    addEventListener("keydown", onKey, true);
-    return () => {
-      removeEventListener("keydown", onKey, true);
-      traps.splice(traps.indexOf(held), 1);
-      before?.focus();
-    };
-  }, []);
-  return { box, onKeyDown: (event: KeyboardEvent): void => event.stopPropagation() };
+export interface DialogProps extends Omit<ModalProps, "class"> {
+  wide?: boolean;
 }
 
 export function Dialog(props: DialogProps): JSX.Element {
-  const { box, onKeyDown } = useFocusTrap(props.onClose);
   return (
-    <div class="veil" data-testid="veil" onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}>
-      <div
-        class={props.wide ? "dialog wide" : "dialog"}
-        role="dialog"
-        aria-modal="true"
-        aria-label={props.title}
-        tabIndex={-1}
-        ref={box}
-        onKeyDown={onKeyDown}
-      >
+    <Modal title={props.title} onClose={props.onClose}>
+      <div class={props.wide ? "dialog wide" : "dialog"}>
         <div class="dialog-head">
           <h1>{props.title}</h1>
           <button class="button bare round" type="button" aria-label={t("Close")} onClick={props.onClose}>
@@ -84,7 +61,7 @@ export function Dialog(props: DialogProps): JSX.Element {
         </div>
         {props.children}
       </div>
-    </div>
+    </Modal>
   );
 }
 

@@ -2,6 +2,7 @@
  * focus.ts - moves the keyboard focus when the focused element goes away: a screen that was left, a seat that was removed, a card that
  * was placed. Otherwise the focus falls to the body: nothing shows where it is, and a screen reader does not announce the new screen.
  */
+import { isModalOpen } from "./modals";
 import { routePath } from "../model/route";
 import { route } from "./shell";
 
@@ -29,7 +30,7 @@ function follows(gap: Gap, element: Element): boolean {
 
 /** The next thing behind the gap, in the same dialog or on the same screen; at its end the one before. */
 function besideGap(gap: Gap): HTMLElement | undefined {
-  const box = gap.around.closest("[role=dialog], #main");
+  const box = gap.around.closest("dialog, #main");
   const all = box ? focusableIn(box) : [];
   return all.find((element) => follows(gap, element)) ?? all.pop() ?? (box ? unpressable(box) : undefined);
 }
@@ -77,7 +78,7 @@ function beginning(): HTMLElement | null {
 /** At a table the result, the hand, or the table: its keys work from anywhere, so nothing is taken that Enter would press. */
 function atTable(): HTMLElement | null {
   const felt = document.querySelector("#main.felt");
-  if (!felt || document.querySelector("[role=dialog]")) return null;
+  if (!felt || isModalOpen()) return null;
   const hand = focusableIn(document.body).find((element) => element.matches(".hand-card"));
   return document.querySelector<HTMLElement>(".end-card") ?? hand ?? unpressable(felt);
 }

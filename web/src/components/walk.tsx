@@ -7,6 +7,7 @@ import type { Seat } from "../net/protocol";
 import type { Replay } from "../wasm/engine";
 import { Icon } from "./icons";
 import { eventSentence } from "./log";
+import { isModalOpen } from "./modals";
 import { seatName } from "./texts";
 
 /** Names of a record: bots end in " (bot)". `you` is one's own seat where that is known. */
@@ -43,9 +44,9 @@ export function useWalk(length: number, first: number, keys: EventTarget = windo
     };
     const onKey = (happened: Event): void => {
       const event = happened as KeyboardEvent;
-      const busy = (event.target as HTMLElement).closest("input:not([type=range]), textarea, select, [role=dialog]");
+      const busy = (event.target as HTMLElement).closest("input:not([type=range]), textarea, select");
       const act = acts[event.key];
-      if (!act || busy || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!act || busy || isModalOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       act();
     };

@@ -19,7 +19,7 @@ export async function playTogether(house, host, guest) {
   await find(house, guest);
   await Promise.all([host.waitForSelector("[data-testid=tray]"), guest.waitForSelector("[data-testid=tray]")]);
   await choose(guest, "Give up");
-  await guest.click("[role=dialog] [data-testid=primary]");
+  await guest.click("dialog [data-testid=primary]");
   await Promise.all([host.waitForSelector("[data-testid=end-card]"), guest.waitForSelector("[data-testid=end-card]")]);
 }
 
@@ -42,13 +42,13 @@ export const findingTests = [
       await Promise.all([page.waitForSelector("[data-testid=tray]"), other.waitForSelector("[data-testid=tray]")]);
       await choose(other, "Block or report");
       await other.fill("input[name=report]", "is rude");
-      await other.click("[role=dialog] button:has-text('Report')");
+      await other.click("dialog button:has-text('Report')");
       await other.waitForSelector("text=The host will see your report.");
-      await other.click("[role=dialog] button:has-text('Block')");
+      await other.click("dialog button:has-text('Block')");
       await other.waitForSelector("text=cannot sit down at your tables any more");
       await other.keyboard.press("Escape");
       await choose(other, "Give up");
-      await other.click("[role=dialog] [data-testid=primary]");
+      await other.click("dialog [data-testid=primary]");
       await page.waitForSelector("[data-testid=end-card]");
       await house.open(page, "/#people");
       await page.click("button:has-text('Favourite')");

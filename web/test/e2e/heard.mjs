@@ -30,7 +30,7 @@ async function press(button) {
 
 /** Waits for what is told: one's turn, an opened dialog, or the result. */
 function called(page) {
-  return page.waitForFunction(() => document.title.startsWith("●") || document.querySelector("[role=dialog], section[aria-label=Result]"), null, {
+  return page.waitForFunction(() => document.title.startsWith("●") || document.querySelector("dialog, section[aria-label=Result]"), null, {
     timeout: WAIT_MS,
   });
 }

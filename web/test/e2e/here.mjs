@@ -88,16 +88,16 @@ export const hereTests = [
       const { pile, card } = await beginAlone(house, page);
       for (const entry of ["Leave the table", "Give up"]) {
         await choose(page, entry);
-        await page.waitForSelector("[role=dialog]");
-        await page.click('[role=dialog] button:has-text("Keep playing")');
+        await page.waitForSelector("dialog");
+        await page.click('dialog button:has-text("Keep playing")');
         await shows(page, pile, card);
       }
       await choose(page, "Leave the table");
-      await page.click('[role=dialog] :text("Save for later")');
+      await page.click('dialog :text("Save for later")');
       await page.click(WAITS);
       await shows(page, pile, card);
       await choose(page, "Leave the table");
-      await page.click('[role=dialog] button:has-text("Leave the table")');
+      await page.click('dialog button:has-text("Leave the table")');
       await page.waitForSelector("[data-testid=game-picks], [data-testid=hero]");
       claim((await page.locator(WAITS).count()) === 0, "what was left is gone");
     },
@@ -120,7 +120,7 @@ export const hereTests = [
       await house.open(stranger, "/#games");
       const record = "stos record 1\nrules: facetoface(start=1)\nseed: 7\nplayer 0: Ola\nplayer 1: Ala\nresult: unfinished\n";
       await stranger.setInputFiles("input[type=file]", { name: "game.stos", mimeType: "text/plain", buffer: Buffer.from(record) });
-      await stranger.click('[role=dialog] button:has-text("Ala")');
+      await stranger.click('dialog button:has-text("Ala")');
       await stranger.waitForSelector("[data-testid=tray][data-mine=true] [data-testid=hand-card]");
     },
   },

@@ -69,14 +69,14 @@ function ownAddresses() {
 
 async function showCode(page) {
   await page.click("button:has-text('QR code')");
-  await page.waitForSelector("[role=dialog] [data-testid=qr]");
+  await page.waitForSelector("dialog [data-testid=qr]");
 }
 
 /** Makes a table and invites the one person whom one knows; the link of the table. */
 async function inviteSomebody(house, page) {
   const link = await inviteTo(house, page, 2);
   await page.click("button:has-text('Invite people')");
-  await page.click("[role=dialog] [data-testid=list-row] button:has-text('Invite')");
+  await page.click("dialog [data-testid=list-row] button:has-text('Invite')");
   await page.waitForSelector("text=Invited.");
   return link;
 }
@@ -95,7 +95,7 @@ export const inviteTests = [
         if (forcedColors === "none") await accessible(page, "the QR code");
         await fits(page, "the QR code");
         await page.keyboard.press("Escape");
-        await page.waitForSelector("[role=dialog]", { state: "detached" });
+        await page.waitForSelector("dialog", { state: "detached" });
       }
       await sitDown(house, link, "Ola");
     },

@@ -104,10 +104,10 @@ export const keyTests = [
       await playNow(house, page, "thegame", { players: 2, bot: "novice" });
       await page.click("button[aria-label='More']");
       await page.click("[data-testid=menu] >> text=Settings");
-      await page.focus("[role=dialog] input[value=en]");
+      await page.focus("dialog input[value=en]");
       await page.keyboard.press("ArrowRight");
-      await page.waitForSelector("[role=dialog] >> text=Język");
-      await focusOn(page, "[role=dialog] input[value=pl]", "the language that was chosen");
+      await page.waitForSelector("dialog >> text=Język");
+      await focusOn(page, "dialog input[value=pl]", "the language that was chosen");
     },
   },
   {

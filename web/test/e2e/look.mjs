@@ -203,10 +203,10 @@ export const lookTests = [
       const table = page.url();
       for (const [entry, inside] of [["Rules", "[data-testid=rules-text]"], ["Settings", "[role=radiogroup]"]]) {
         await choose(page, entry);
-        await page.waitForSelector(`[role=dialog] ${inside}`);
+        await page.waitForSelector(`dialog ${inside}`);
         claim(page.url() === table && (await page.$("[data-testid=hand-card]")) !== null, "the table is still there");
         await page.keyboard.press("Escape");
-        await page.waitForFunction(() => !document.querySelector("[role=dialog]"));
+        await page.waitForFunction(() => !document.querySelector("dialog"));
       }
       claim((await page.$("#say")) === null, "bots do not listen");
     },
@@ -235,7 +235,7 @@ export const lookTests = [
       await page.mouse.wheel(0, 1000);
       await withinWindow(page, "[data-testid=menu] button:last-child");
       await page.click("[data-testid=menu] button:last-child");
-      await page.waitForSelector("[role=dialog]");
+      await page.waitForSelector("dialog");
     },
   },
   {
@@ -341,8 +341,8 @@ export const lookTests = [
       await page.click("[data-testid=hand-card] >> nth=0");
       claim((await trays()).some((tray) => tray !== idle), "a tray that takes the card is outlined");
       await page.keyboard.press("?");
-      await page.waitForSelector("[role=dialog]");
-      claim((await style("[role=dialog]", "borderTopStyle")) === "solid", "a dialog has an edge");
+      await page.waitForSelector("dialog");
+      claim((await style("dialog > div", "borderTopStyle")) === "solid", "a dialog has an edge");
     },
   },
   {
@@ -369,7 +369,7 @@ export const lookTests = [
       await playNow(house, page, "facetoface");
       await playPiles(page, "mouse", 4);
       await choose(page, "Give up");
-      await page.click("[role=dialog] [data-testid=primary]");
+      await page.click("dialog [data-testid=primary]");
       await page.waitForSelector("[data-testid=end-card] [data-testid=end-facts] >> text=0 of 1 won");
       await page.click("[data-testid=end-card] >> text=Replay and analysis");
       await page.waitForSelector("[data-testid=replay] [data-testid=piles]");

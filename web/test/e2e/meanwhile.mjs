@@ -29,8 +29,8 @@ function bidder(pages) {
 /** The dialogs of a page: which one lies on top, and which one has the focus. */
 function dialogs(page) {
   return page.evaluate(() => {
-    const name = (element) => element?.closest("[role=dialog]")?.ariaLabel ?? null;
-    return { open: document.querySelectorAll("[role=dialog]").length, seen: name(document.elementFromPoint(innerWidth / 2, innerHeight / 2)), focused: name(document.activeElement) };
+    const name = (element) => element?.closest("dialog")?.ariaLabel ?? null;
+    return { open: document.querySelectorAll("dialog").length, seen: name(document.elementFromPoint(innerWidth / 2, innerHeight / 2)), focused: name(document.activeElement) };
   });
 }
 
@@ -112,12 +112,12 @@ export const meanwhileTests = [
         const { host, guest } = await pairAt(house, "lie");
         await host.click("button[aria-label='More']");
         await host.click(`[data-testid=menu] >> text=${entry}`);
-        await host.waitForSelector("[role=dialog]");
+        await host.waitForSelector("dialog");
         await guest.click("button[aria-label='More']");
         await guest.click("[data-testid=menu] >> text=Give up");
-        await guest.click("[role=dialog] [data-testid=primary]");
+        await guest.click("dialog [data-testid=primary]");
         await host.waitForSelector("[data-testid=end-card]");
-        await host.waitForFunction(() => !document.querySelector("[role=dialog]"));
+        await host.waitForFunction(() => !document.querySelector("dialog"));
       }
     },
   },
@@ -148,14 +148,14 @@ export const meanwhileTests = [
       await page.click("[data-bid]:enabled >> nth=0");
       await page.click("[data-testid=tray] [data-testid=primary]:not(:disabled)");
       await page.keyboard.press("?");
-      await page.waitForSelector("[role=dialog][aria-label=Keys]");
+      await page.waitForSelector("dialog[aria-label=Keys]");
       await other.waitForSelector("[data-bid]:enabled");
       await other.keyboard.press("c");
-      await page.waitForSelector("[role=dialog][aria-label='All hands open']");
+      await page.waitForSelector("dialog[aria-label='All hands open']");
       const both = await dialogs(page);
       claim(both.open === 2 && both.seen === both.focused, `what is seen has the focus: ${JSON.stringify(both)}`);
       await page.keyboard.press("Escape");
-      await page.waitForFunction(() => document.querySelectorAll("[role=dialog]").length === 1);
+      await page.waitForFunction(() => document.querySelectorAll("dialog").length === 1);
       const one = await dialogs(page);
       claim(one.seen === "Keys" && one.focused === "Keys", `then the keys again: ${JSON.stringify(one)}`);
     },

@@ -213,7 +213,7 @@ export const peopleTests = [
       await page.click("text=Log in");
       await page.waitForSelector(`text=Logged in as ${account}`);
       await page.click("[data-testid=danger]");
-      await page.click("[role=dialog] [data-testid=danger]");
+      await page.click("dialog [data-testid=danger]");
       await page.waitForSelector("[data-testid=hero]");
     },
   },

@@ -155,7 +155,7 @@ async function moveTo(context, made) {
 async function inviteThem(house, host) {
   await inviteTo(house, host, 2);
   await host.click("button:has-text('Invite people')");
-  await host.click("[role=dialog] [data-testid=list-row] button:has-text('Invite')");
+  await host.click("dialog [data-testid=list-row] button:has-text('Invite')");
   await host.waitForSelector("text=Invited.");
 }
 
@@ -195,7 +195,7 @@ export const pushTests = [
     await inviteTo(house, host, 2);
     await host.click("button:has-text('Invite people')");
     await accessible(host, "inviting people");
-    await host.click("[role=dialog] [data-testid=list-row] button:has-text('Invite')");
+    await host.click("dialog [data-testid=list-row] button:has-text('Invite')");
     await host.waitForSelector("text=Invited.");
     const text = await service.next();
     const { url } = JSON.parse(text);

@@ -29,7 +29,7 @@ export const ratingTests = [
       await page.click("[data-testid=lobby] [data-testid=primary]:not([disabled])");
       await other.waitForSelector("[data-testid=tray]");
       await choose(other, "Give up");
-      await other.click("[role=dialog] [data-testid=primary]");
+      await other.click("dialog [data-testid=primary]");
       await page.waitForSelector("[data-testid=end-card]");
       await house.open(page, "/#leaders");
       await page.waitForSelector("text=rated-bob");

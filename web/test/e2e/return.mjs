@@ -160,7 +160,7 @@ export const returnTests = [
       await host.click("[data-testid=end-card] >> text=Seats and rules");
       await Promise.all([host, watcher].map((page) => page.waitForSelector("[data-testid=lobby]")));
       await host.click("text=Change the rules");
-      await host.click("[role=dialog] [role=radiogroup] input[value=lie]", { force: true });
+      await host.click("dialog [role=radiogroup] input[value=lie]", { force: true });
       await host.click("text=Use these rules");
       await watcher.waitForSelector("[data-testid=lobby] h1 >> text=LIE");
       await host.waitForSelector("[data-testid=lobby] h1 >> text=LIE");
@@ -174,10 +174,10 @@ export const returnTests = [
     async run(house) {
       const { host, guest } = await pair(house);
       await choose(guest, "Leave the table");
-      await guest.waitForSelector("[role=dialog] >> text=You can come back to your seat");
-      await guest.click("[role=dialog] >> text=Keep playing");
+      await guest.waitForSelector("dialog >> text=You can come back to your seat");
+      await guest.click("dialog >> text=Keep playing");
       await choose(guest, "Leave the table");
-      await guest.click("[role=dialog] [data-testid=primary]");
+      await guest.click("dialog [data-testid=primary]");
       await guest.click("[data-testid=unfinished] [data-testid=list-row]:has-text('A bot plays for you')");
       await guest.waitForSelector("[data-testid=hand-card]");
       await host.waitForFunction(() => !document.querySelector("[data-testid=bubble][data-trouble]"));
@@ -189,7 +189,7 @@ export const returnTests = [
     async run(house) {
       const { host, guest } = await pair(house, {}, { players: 3, bots: 1 });
       await choose(guest, "Leave the table");
-      await guest.click("[role=dialog] [data-testid=primary]");
+      await guest.click("dialog [data-testid=primary]");
       await host.waitForSelector("[data-testid=seat] [data-testid=bubble][data-trouble] >> text=a bot plays on");
       const said = await host.$$eval("[data-testid=bubble]", (bubbles) => bubbles.map((bubble) => bubble.getBoundingClientRect().toJSON()).sort((a, b) => a.left - b.left));
       claim(said.every((one, index) => index === 0 || said[index - 1].right <= one.left), `what is said stands apart: ${JSON.stringify(said)}`);
@@ -197,7 +197,7 @@ export const returnTests = [
       await guest.click("[data-testid=unfinished] [data-testid=list-row]");
       await guest.click("[data-testid=notice][data-notice=played] >> text=Thanks");
       await choose(guest, "Give up");
-      await guest.click("[role=dialog] [data-testid=primary]");
+      await guest.click("dialog [data-testid=primary]");
       await botPlaysAfter(host, guest, "You");
       await choose(host, "Ask to end the game");
       await guest.waitForSelector("[data-testid=end-card]");

@@ -116,7 +116,7 @@ export async function namesFit(page, where) {
 }
 
 async function settled(page) {
-  await page.waitForSelector("#main, [data-testid=lobby], [role=dialog]");
+  await page.waitForSelector("#main, [data-testid=lobby], dialog");
   await page.waitForSelector("h1, [data-testid=coach], [data-testid=table-page]", { state: "attached" }); // the screen's own code has come
   await page.waitForFunction(() => !document.querySelector("[data-testid=spinner]"), null, { timeout: 8000 }).catch(() => undefined);
 }
@@ -162,7 +162,7 @@ async function tables(house, page, check) {
   await page.click("[data-testid=hand-card] >> nth=0");
   await check(page, "THE GAME with a card in hand");
   await page.keyboard.press("?");
-  await page.waitForSelector("[role=dialog]");
+  await page.waitForSelector("dialog");
   await check(page, "the keys");
   await closeDialog(page);
   await page.click("[data-testid=hint-button] >> nth=0");

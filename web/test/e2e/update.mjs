@@ -123,7 +123,7 @@ export const updateTests = [
       await watcher.waitForSelector("[data-testid=lobby] [data-testid=sit-down]"); // to sit down: one does not yet
       await watcher.click("[aria-haspopup=menu]");
       await watcher.click('[data-testid=menu] button:has-text("Settings")');
-      await watcher.click('[role=dialog] input[value="pl"]', { force: true });
+      await watcher.click('dialog input[value="pl"]', { force: true });
       await watcher.waitForSelector("html[lang=pl]");
       await watcher.waitForSelector("[data-testid=lobby]");
       await watcher.waitForSelector("[data-testid=lobby] [data-testid=sit-down]");

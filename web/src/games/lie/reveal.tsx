@@ -7,7 +7,7 @@ import { readBid } from "../../model/moves";
 import { motionAllowed } from "../../model/settings";
 import type { Challenge, Seat } from "../../net/protocol";
 import { Avatar } from "../../components/avatar";
-import { useFocusTrap } from "../../components/dialog";
+import { Modal } from "../../components/dialog";
 import { around } from "../../components/seats";
 import { Die, TwoEnded } from "../../components/die";
 import { soundReveal } from "../../components/sound";
@@ -146,7 +146,6 @@ function Counter({ props, found, tense, mark }: { props: RevealProps; found: num
 
 export function Reveal(props: RevealProps): JSX.Element {
   const { challenge, seats } = props;
-  const { box, onKeyDown } = useFocusTrap(props.onClose);
   const cards = openCards(props);
   const { count, done, tense, held, skip } = useOpening(props, cards);
   const turned = cards.slice(0, count);
@@ -156,8 +155,8 @@ export function Reveal(props: RevealProps): JSX.Element {
   const others = around(seats).filter(playing);
   const you = seats.findIndex((seat) => seat.you);
   return (
-    <div class="veil reveal" data-testid="veil">
-      <div class="reveal-table" role="dialog" aria-modal="true" aria-label={t("All hands open")} tabIndex={-1} ref={box} onKeyDown={onKeyDown}>
+    <Modal class="reveal" title={t("All hands open")} onClose={props.onClose}>
+      <div class="reveal-table">
         <ul class="seats" style={{ "--seats": String(others.length) }}>
           {others.map((seat, place) => (
             <li key={seat} style={{ "--place": String(place) }}>
@@ -189,6 +188,6 @@ export function Reveal(props: RevealProps): JSX.Element {
           )}
         </div>
       </div>
-    </div>
+    </Modal>
   );
 }

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tf } from "../../i18n";
 import type { Hints, PileHint, PileName, Seat, SelfHint } from "../../net/protocol";
 import { AsyncButton } from "../../components/async_button";
-import { useFocusTrap } from "../../components/dialog";
+import { Modal } from "../../components/dialog";
 import { Avatar } from "../../components/avatar";
 import { Icon, type IconName } from "../../components/icons";
 import { asSentence, PILE_HINTS, pileHintShort, pileHintText, pileNameById, seatName, selfHintText } from "../../components/texts";
@@ -154,20 +154,15 @@ function HintIcons({ hint }: { hint: PileHint }): JSX.Element {
 }
 
 export function HintMenu(props: HintMenuProps): JSX.Element {
-  const { box, onKeyDown } = useFocusTrap(props.onClose);
   const menu = usePlacing(props.anchor);
   const title = props.pile ? tf("Hint: {pile}", { pile: pileNameById(props.pile) }) : t("About your cards");
-  const setBoth = (element: HTMLDivElement | null): void => {
-    menu.current = element;
-    box.current = element;
-  };
   return (
-    <div class="veil menu-veil" data-testid="veil" onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}>
-      <div class="menu hint-menu" data-testid="menu" role="dialog" aria-modal="true" aria-label={title} tabIndex={-1} ref={setBoth} onKeyDown={onKeyDown}>
+    <Modal class="menu-veil" title={title} onClose={props.onClose}>
+      <div class="menu hint-menu" data-testid="menu" ref={menu}>
         <div class="menu-title">{title}</div>
         <Entries {...props} />
       </div>
-    </div>
+    </Modal>
   );
 }
 
