@@ -108,6 +108,25 @@
     "ALTER TABLE tables ADD COLUMN series " text " NOT NULL DEFAULT '';" \
     "CREATE INDEX tables_of_deal ON tables (deal) WHERE deal <> '';"
 
+/*
+ * The same for the tables that are there, from their logs: "deal GAME DEAL SEED" is the last of a
+ * game that is not over, and the first line ends with "series WORD NUMBER RULES", where `day` is no
+ * series. `at` finds a text in another one, and `separator` is what stands before the checksum.
+ */
+#define HEX_16 "________________"
+#define HEX_64 HEX_16 HEX_16 HEX_16 HEX_16
+#define OLD_DEALS(at, separator) \
+    "UPDATE tables SET deal = coalesce((SELECT substr(e.line, " at "(e.line, ' deal ') + 23, 64) " \
+    "FROM events e WHERE e.code = tables.code AND e.line LIKE '% deal " HEX_16 " " HEX_64 \
+    " " HEX_64 "_________' AND NOT EXISTS (SELECT 1 FROM games g WHERE g.id = substr(e.line, " at \
+    "(e.line, ' deal ') + 6, 16)) ORDER BY e.number DESC LIMIT 1), '') WHERE is_over = 0;" \
+    "UPDATE tables SET series = coalesce((SELECT word || substr(rest, " at "(rest, ' '), " at \
+    "(rest, " separator ") - " at "(rest, ' ')) FROM (SELECT substr(tail, 1, " at \
+    "(tail, ' ') - 1) AS word, substr(tail, " at "(tail, ' ') + 1) AS rest FROM " \
+    "(SELECT substr(e.line, " at "(e.line, ' series ') + 8) AS tail FROM events e WHERE " \
+    "e.code = tables.code AND e.number = 1 AND e.line LIKE '% open % series %' AND " \
+    "e.line NOT LIKE '% series day %' AND " at "(e.line, " separator ") > 0) a) b), '');"
+
 /* What every node has to learn, and the number of the last (store.h). */
 #define NEWS(text, number) \
     "CREATE TABLE news (number " number " PRIMARY KEY, person " number " NOT NULL, what " text \
@@ -131,6 +150,7 @@ const struct store_step store_steps[STORE_SCHEMA_VERSION] = {
     {.sqlite = RATINGS("TEXT", "INTEGER", " WITHOUT ROWID"),
      .postgres = RATINGS(POSTGRES_TEXT, "bigint", "")},
     {.sqlite = HELD("TEXT", " WITHOUT ROWID"), .postgres = HELD(POSTGRES_TEXT, "")},
-    {.sqlite = DEALS("TEXT"), .postgres = DEALS(POSTGRES_TEXT)},
+    {.sqlite = DEALS("TEXT") OLD_DEALS("instr", "char(31)"),
+     .postgres = DEALS(POSTGRES_TEXT) OLD_DEALS("strpos", "chr(31)")},
     {.sqlite = NEWS("TEXT", "INTEGER"), .postgres = NEWS(POSTGRES_TEXT, "bigint")},
 };
