@@ -129,6 +129,20 @@ class Accounts(People):
             self.guest("", token=token)
         self.assertEqual(refused.exception.error, "bad_token")
 
+    def test_what_is_asked_while_a_request_is_under_way_is_done_too(self):
+        """A page that has just saved a name may register, save the data and delete everything without waiting for replies."""
+        for number in range(10):
+            ola = self.guest("")
+            asked = [("name", {"name": "Ola"}), ("people", {}), ("register", {"account": f"ola{chr(97 + number)}", "passphrase": PASSPHRASE})]
+            refs = [ola.send(verb, **members) for verb, members in asked]
+            self.assertEqual([ola.reply(ref).get("error") for ref in refs], [None] * 3)
+            token = ola.ask("login", account=asked[2][1]["account"], passphrase=PASSPHRASE)["token"]
+            phone = self.guest("", token=token)
+            refs = [phone.send(verb) for verb in ("people", "export", "logout")]
+            self.assertEqual([phone.reply(ref).get("error") for ref in refs], [None] * 3)
+            refs = [ola.send(verb) for verb in ("people", "export")] + [ola.send("delete_me", sure=True)]
+            self.assertEqual([ola.reply(ref).get("error") for ref in refs], [None] * 3)
+
     def test_whoever_changes_the_passphrase_is_not_thrown_out_by_what_they_asked_meanwhile(self):
         ola = self.person("Ola")
         refs = [ola.send("login", account="ola", passphrase=PASSPHRASE, new_passphrase=FRESH)]

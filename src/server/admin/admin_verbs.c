@@ -62,8 +62,7 @@ static void check_done(struct job *job)
     struct host_login *login = (struct host_login *)job;
     struct connection *connection = login->connection;
     bool right = login->right && !job->dropped;
-    connection->jobs--;
-    account_hash_ends(connection->server);
+    account_hash_ends(connection);
     if (right)
         server_log(connection->server, SERVER_LOG_WARNING, "host_login", "address=%s",
                    connection->address);
@@ -102,8 +101,7 @@ static void log_in(struct connection *connection, const struct request *request,
     memcpy(login->ref, request->ref, sizeof login->ref);
     lws_strncpy(login->passphrase, passphrase, sizeof login->passphrase);
     connection->references++;
-    connection->jobs++;
-    account_hash_begins(server);
+    account_hash_begins(connection);
     pool_do(server->hashers, &login->job);
 }
 

@@ -102,6 +102,7 @@ struct connection {
     int granted_of;           /* that the table was dealt; "": none waits (table_verbs.c) */
     struct attachment *attachments;
     int jobs;    /* asynchronous jobs under way for this connection */
+    int hashing; /* of these, passphrases that are hashed or looked up: one at a time */
     int changes; /* changes of tables being written to the store for this connection */
 };
 

@@ -160,13 +160,6 @@ struct request asking_request(const struct asking *asking)
     return request;
 }
 
-bool asking_alone(struct connection *connection, const struct request *request)
-{
-    if (connection->jobs > 0)
-        reply_error(connection, request->ref, "too_many");
-    return connection->jobs == 0;
-}
-
 struct asking *asking_start(struct connection *connection, const struct request *request,
                             enum asking_kind kind,
                             void (*ask)(struct asking *asking, struct store *store))

@@ -83,10 +83,6 @@ void asking_end(struct asking *asking);
 /* The request once more, with `body`, for `then` to run its verb again. */
 struct request asking_request(const struct asking *asking);
 
-/* For requests that must not run alongside any other of the same connection: false if it was
- * refused for that. */
-bool asking_alone(struct connection *connection, const struct request *request);
-
 /* Makes sure that the requester is in the store; a guest is not stored until there is something to
  * keep. */
 enum store_status asking_keep_person(const struct asking *asking, struct store *store);

@@ -35,8 +35,19 @@ static struct accounts *accounts_of(const struct server *server)
     return module_state(server, MODULE_ACCOUNT);
 }
 
-void account_hash_begins(struct server *server) { accounts_of(server)->hashing++; }
-void account_hash_ends(struct server *server) { accounts_of(server)->hashing--; }
+void account_hash_begins(struct connection *connection)
+{
+    accounts_of(connection->server)->hashing++;
+    connection->hashing++;
+    connection->jobs++;
+}
+
+void account_hash_ends(struct connection *connection)
+{
+    accounts_of(connection->server)->hashing--;
+    connection->hashing--;
+    connection->jobs--;
+}
 
 struct account_job {
     struct job job;
@@ -95,7 +106,7 @@ static void run_step(struct account_job *account, struct pool *pool,
 const char *account_refuses_hash(const struct connection *connection)
 {
     struct server *server = connection->server;
-    if (accounts_of(server)->hashing >= PASSWORDS_MOST || connection->jobs > 0)
+    if (accounts_of(server)->hashing >= PASSWORDS_MOST || connection->hashing > 0)
         return "too_many";
     return limiter_allows(connection->by_address, COST_PASSPHRASE, 1, uv_now(&server->loop))
         ? NULL
@@ -135,8 +146,7 @@ static void go_on_proven(struct account_job *account)
 static void finish(struct account_job *account)
 {
     struct connection *connection = account->connection;
-    account_hash_ends(connection->server);
-    connection->jobs--;
+    account_hash_ends(connection);
     bool changed = account->news > 0 && !account->error;
     sodium_memzero(account->passphrase, sizeof account->passphrase);
     sodium_memzero(account->fresh, sizeof account->fresh);
@@ -560,8 +570,7 @@ static struct account_job *account_request(struct connection *connection,
     memcpy(job->token_hash, connection->token_hash, sizeof job->token_hash);
     job->since = connection->since;
     connection->references++;
-    connection->jobs++;
-    account_hash_begins(server);
+    account_hash_begins(connection);
     return job;
 }
 

@@ -17,8 +17,8 @@ bool account_fold(const char *given, char account[STORE_NAME]);
  * guesses from its address); NULL: it can. */
 const char *account_refuses_hash(const struct connection *connection);
 
-void account_hash_begins(struct server *server); /* counts them */
-void account_hash_ends(struct server *server);
+void account_hash_begins(struct connection *connection); /* counts them, among its jobs */
+void account_hash_ends(struct connection *connection);
 
 /* Charges wrong passphrases to the address and to `guessed_at`; both budgets refill slowly. Logs
  * it as `event`. */

@@ -263,7 +263,7 @@ static void verb_delete_me(struct connection *connection, const struct request *
         reply_error(connection, request->ref, "bad_request");
         return;
     }
-    struct deletion *deletion = connection->jobs == 0 ? calloc(1, sizeof *deletion) : NULL;
+    struct deletion *deletion = calloc(1, sizeof *deletion);
     if (!deletion) {
         reply_error(connection, request->ref, "too_many");
         return;

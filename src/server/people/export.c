@@ -162,8 +162,7 @@ static void ask_export(struct asking *asking, struct store *store)
 
 static void verb_export(struct connection *connection, const struct request *request)
 {
-    if (asking_alone(connection, request))
-        asking_start(connection, request, ASKING_READS_OWN, ask_export);
+    asking_start(connection, request, ASKING_READS_OWN, ask_export);
 }
 
 /* ---------------------------------------------------------------- logging out */
@@ -214,9 +213,8 @@ static bool is_written(struct asking *asking)
 static void verb_logout(struct connection *connection, const struct request *request)
 {
     bool waits = connection->changes > 0;
-    struct asking *asking = asking_alone(connection, request)
-        ? asking_start(connection, request, ASKING_WRITES, waits ? ask_nothing : ask_logout)
-        : NULL;
+    struct asking *asking =
+        asking_start(connection, request, ASKING_WRITES, waits ? ask_nothing : ask_logout);
     if (asking)
         asking->then = waits ? is_written : logged_out;
 }

@@ -206,13 +206,23 @@ static void game_read(struct job *job)
         free_analysis(analysis);
 }
 
+/* One at a time for each connection. */
+static bool has_analysis(const struct connection *connection)
+{
+    const struct analysis *at = analyses_of(connection->server)->first;
+    while (at && at->connection != connection)
+        at = at->next;
+    return at != NULL;
+}
+
 static void verb_analyze(struct connection *connection, const struct request *request)
 {
     struct server *server = connection->server;
     const char *id = request_text(connection, request, "game");
     if (!id)
         return;
-    struct analysis *analysis = analyses_of(server)->count < ANALYSES_MOST && connection->jobs == 0
+    struct analysis *analysis =
+        analyses_of(server)->count < ANALYSES_MOST && !has_analysis(connection)
         ? calloc(1, sizeof *analysis)
         : NULL;
     if (!analysis) {
