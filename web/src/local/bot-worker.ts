@@ -1,7 +1,7 @@
 /*
  * bot-worker.ts - the worker in which bots think, one question after the other.
  */
-import { loadOnce } from "../net/retry";
+import { loadOnce, NotFetched, notFetched } from "../net/retry";
 import { loadModule } from "../wasm/module";
 import { ModuleThinker, type ThinkAnswer, type ThinkRequest } from "./thinker";
 
@@ -11,12 +11,12 @@ declare const self: DedicatedWorkerGlobalScope;
 async function fetchTables(name: string): Promise<Uint8Array | null> {
   const address = FILES.tables[name];
   if (!address) return null;
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  const response = await fetch(address).catch(notFetched);
+  if (!response.ok) notFetched(`${address}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer().catch(notFetched));
 }
 
-const loadThinker = loadOnce(async () => new ModuleThinker(await loadModule(FILES.wasm), fetchTables));
+const loadThinker = loadOnce(async () => new ModuleThinker(await loadModule(FILES.wasm).catch(notFetched), fetchTables));
 let turn: Promise<void> = Promise.resolve();
 
 async function answer({ id, what, job }: ThinkRequest): Promise<void> {
@@ -26,6 +26,7 @@ async function answer({ id, what, job }: ThinkRequest): Promise<void> {
     reply.answer = await (bots[what] as (job: unknown) => Promise<unknown>).call(bots, job);
   } catch (error) {
     reply.error = String(error);
+    reply.notFetched = error instanceof NotFetched;
   }
   self.postMessage(reply);
 }

@@ -7,6 +7,7 @@
  */
 import { t } from "../i18n";
 import type { AnalyzedGame, Advice, Entered, Hello, Numbered, Resumed, Snapshot, TableEvent, TableFrame, TableSummary, TableVerbs, Verbs } from "../net/protocol";
+import { NotFetched } from "../net/retry";
 import type { WasmModule } from "../wasm/module";
 import type { GameStorage } from "./storage";
 import {
@@ -117,7 +118,8 @@ export class LocalServer {
       const reply = await handler(body, page);
       this.broadcast({ ref: body.ref, ok: true, ...reply, ...(this.storage.persistent ? {} : { persistent: false }) }, page);
     } catch (error) {
-      if (!(error instanceof Refused)) console.error(error);
+      if (error instanceof NotFetched) console.warn(error);
+      else if (!(error instanceof Refused)) console.error(error);
       const denial = error instanceof Refused ? error.denial : { error: "store_down" };
       this.broadcast({ ref: body.ref, ok: false, message: messageOf(denial.error), ...denial }, page);
     }

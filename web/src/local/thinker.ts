@@ -2,6 +2,7 @@
  * thinker.ts - bots that think: in a worker of their own, so that a table never waits for them, or right here for tests.
  */
 import type { Advice, AnalyzedGame, JudgedTurn } from "../net/protocol";
+import { NotFetched } from "../net/retry";
 import type { WasmModule } from "../wasm/module";
 
 export interface Thinker {
@@ -137,6 +138,7 @@ export interface ThinkAnswer {
   id: number;
   answer?: unknown;
   error?: string;
+  notFetched?: boolean;
 }
 
 interface WorkerLike {
@@ -202,7 +204,7 @@ export class WorkerThinker implements Thinker {
       const waiting = this.waiting.get(data.id);
       this.waiting.delete(data.id);
       if (data.error === undefined) waiting?.good(data.answer);
-      else waiting?.bad(new Error(data.error));
+      else waiting?.bad(data.notFetched ? new NotFetched(data.error) : new Error(data.error));
       if (this.waiting.size === 0 && Number.isFinite(this.restMs)) this.rest = setTimeout(() => this.end(), this.restMs);
     };
     worker.onerror = () => {

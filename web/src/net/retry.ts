@@ -4,6 +4,13 @@
 
 import { HOME } from "./site";
 
+/** Something could not be had from the server: the network's fault, or an outdated page's, and no defect. */
+export class NotFetched extends Error {}
+
+export function notFetched(reason: unknown): never {
+  throw new NotFetched(String(reason));
+}
+
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 

@@ -66,7 +66,7 @@ export function Rival({ game, isDuel, seats, local }: { game: string; isDuel: bo
   );
 }
 
-const MOST_NAMED = 3;
+const MOST_NAMED = 2;
 
 /** The first placements of a turn; the sentence has a place of a certain size, and the replay shows them all. */
 function placements(text: string): string {

@@ -210,7 +210,7 @@ export const peopleTests = [
       await page.waitForSelector("input[name=account]");
       await page.fill("input[name=account]", account);
       await page.fill("input[name=passphrase]", "a long enough phrase");
-      await page.click("text=Log in");
+      await page.click('button:text-is("Log in")');
       await page.waitForSelector(`text=Logged in as ${account}`);
       await page.click("[data-testid=danger]");
       await page.click("dialog [data-testid=danger]");
