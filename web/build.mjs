@@ -32,7 +32,7 @@ const site = options.site ? { site: { server: options.server.replace(/\/$/, "") 
 
 const MAIN = "app/main.ts";
 /** The parts of the page that a first game needs; every other one is fetched when it is opened. */
-const FIRST = new RegExp(`^src/(${MAIN}|screens/table\\.tsx|screens/start_rows\\.tsx|games/(?!any/)\\w+/table\\.tsx|wasm/engine\\.ts)$`);
+const FIRST = new RegExp(`^src/(${MAIN}|screens/table\\.tsx|screens/start_rows\\.tsx|games/(?!any/)\\w+/table\\.tsx|model/load_rules\\.ts)$`);
 
 /** The texts of the rules, of the games and of the table that reach the page. */
 const GAMES = "../src/game";

@@ -9,13 +9,14 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { View } from "../src/net/protocol";
 import { RulesEngine, type Replay } from "../src/wasm/engine";
+import { english } from "../src/wasm/refusal";
 import { gameWords, sentenceText, showOf, tellMove, type GameWords, type Show, type Told } from "../src/wasm/show";
 import { LocalTable, type Denial } from "../src/local/table";
-import { ModuleThinker } from "../src/local/thinker";
+import { ModuleThinker } from "../src/wasm/thinker";
 import { hostEvents, loadBuilt, program, readTables } from "./support";
 
 const wasm = await loadBuilt();
-const rules = new RulesEngine(wasm);
+const rules = new RulesEngine(wasm, english);
 
 /** What the records are of, and how many. */
 const RECORDS: [string, string, number][] = [
@@ -148,14 +149,14 @@ test("a game's facts and sentences can be worded without knowing the game", () =
     replay.steps.forEach(({ seat, move }, i) => {
       const [before, after] = [views[i] as View, views[i + 1] as View];
       for (const told of tellMove(wasm, before, seat, move, after)?.sentences ?? []) {
-        const text = sentenceText(words, told, (at) => `<${at}>`);
+        const text = sentenceText(words, told, (at) => `<${at}>`, english);
         assert.ok(words.sentences[told.kind], told.kind);
         assert.ok(!/%[ds]/.test(text), text);
         worded += text ? 1 : 0;
       }
     });
     const show = showOf(wasm, views[views.length - 1] as View) as Show;
-    assert.match(sentenceText(words, show.result as Told, (at) => `<${at}>`), /^(Won: |Over: |Excellent: |Winner: <\d>)/);
+    assert.match(sentenceText(words, show.result as Told, (at) => `<${at}>`, english), /^(Won: |Over: |Excellent: |Winner: <\d>)/);
     for (const name of Object.keys(show.facts)) assert.ok(words.facts[name], name);
   }
   assert.ok(worded > 500, `${worded} sentences`);

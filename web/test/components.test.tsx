@@ -17,6 +17,7 @@ import type { TableActions } from "../src/model/table_actions";
 import type { TableState } from "../src/model/table_client";
 import type { View } from "../src/net/protocol";
 import { RulesEngine } from "../src/wasm/engine";
+import { english } from "../src/wasm/refusal";
 import type { Show } from "../src/wasm/show";
 import { loadBuilt, program } from "./support";
 
@@ -74,7 +75,7 @@ test("keys of a table work from anywhere but where they are typed, in dialogs, w
   assert.deepEqual(told, ["e", "Enter"]);
 });
 
-const rules = new RulesEngine(await loadBuilt());
+const rules = new RulesEngine(await loadBuilt(), english);
 rulesEngine.set(rules);
 
 /** A game as the engine deals it, seen from the first seat, on a table that notes what is played. */

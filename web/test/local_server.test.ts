@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { useCatalog, type Language } from "../src/i18n";
 import { LocalServer } from "../src/local/server";
 import { memoryStorage, fallbackStorage } from "../src/local/storage";
-import { ModuleThinker, type Thinker } from "../src/local/thinker";
+import { ModuleThinker, type Thinker } from "../src/wasm/thinker";
 import type { Advice, AnalyzedGame, PlayedGame, Reply, Snapshot, Success, Statistics } from "../src/net/protocol";
 import { loadBuilt, Page, playOut, program, readTables, until } from "./support";
 

@@ -37,7 +37,7 @@ function read(path: string): Buffer {
 }
 
 /** The parts of the page that a game with bots needs, in its heaviest game. */
-const GAME_PARTS = ["app/main.ts", "screens/table.tsx", "wasm/engine.ts"].map((path) => `src/${path}`);
+const GAME_PARTS = ["app/main.ts", "screens/table.tsx", "model/load_rules.ts"].map((path) => `src/${path}`);
 
 function partsFor(game: string): Set<string> {
   const wanted = files.filter(({ entry }) => entry && (GAME_PARTS.includes(entry) || entry === `src/games/${game}/table.tsx`)).map(({ path }) => path);

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LocalServer } from "../src/local/server";
 import { memoryStorage, type GameStorage } from "../src/local/storage";
-import { ModuleThinker, type Thinker } from "../src/local/thinker";
+import { ModuleThinker, type Thinker } from "../src/wasm/thinker";
 import type { Link } from "../src/net/link";
 import type { Refusal, Reply, Snapshot, Success, TableFrame } from "../src/net/protocol";
 import { instantiate, type WasmModule } from "../src/wasm/module";

@@ -6,7 +6,7 @@
  */
 import { render, type JSX } from "preact";
 import { useState } from "preact/hooks";
-import { chooseLanguage, t, tf, useCatalog, type Catalog, type Language } from "../i18n";
+import { chooseLanguage, pluralForm, t, tf, useCatalog, type Catalog, type Language } from "../i18n";
 import { positionsOf, type Position } from "../model/replay";
 import { rulesEngine } from "../model/rules_engine";
 import { loadOnce } from "../net/retry";
@@ -24,7 +24,7 @@ declare const EMBED: { wasm: string; style: string; catalogs: Partial<Record<Lan
 const MOST_CHARACTERS = 1_000_000;
 
 const loadRules = loadOnce(async () => {
-  const rules = new RulesEngine(await makeModule(Uint8Array.from(atob(EMBED.wasm), (letter) => letter.charCodeAt(0))));
+  const rules = new RulesEngine(await makeModule(Uint8Array.from(atob(EMBED.wasm), (letter) => letter.charCodeAt(0))), pluralForm);
   rulesEngine.set(rules); // what is drawn of a view, it says
   return rules;
 });

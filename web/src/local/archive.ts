@@ -1,7 +1,7 @@
 /*
  * archive.ts - after the game, in this browser: history, records, shuffle verification, statistics.
  */
-import { t } from "../i18n";
+import { pluralForm, t } from "../i18n";
 import type { Day, DayLevel, OpenSeat, PlayedGame, PlayedRecord, Snapshot, Statistics, Verbs, Verification } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
 import { RulesEngine, type Replay } from "../wasm/engine";
@@ -51,7 +51,7 @@ function personOf(name: string, result: string, seat: number): StoredGame["peopl
 
 function readRecord(wasm: WasmModule, record: string): Replay {
   try {
-    return new RulesEngine(wasm).replay(record);
+    return new RulesEngine(wasm, pluralForm).replay(record);
   } catch (error) {
     throw new Refused({ error: "bad_record", message: error instanceof Error ? error.message : String(error) });
   }
@@ -141,7 +141,7 @@ export async function verify(keep: GameStorage, wasm: WasmModule, id: string): P
 
 function replays(wasm: WasmModule, text: string): boolean {
   try {
-    return new RulesEngine(wasm).replay(text).result !== "";
+    return new RulesEngine(wasm, pluralForm).replay(text).result !== "";
   } catch {
     return false;
   }

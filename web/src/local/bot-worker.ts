@@ -3,7 +3,8 @@
  */
 import { loadOnce, NotFetched, notFetched } from "../net/retry";
 import { loadModule } from "../wasm/module";
-import { ModuleThinker, type ThinkAnswer, type ThinkRequest } from "./thinker";
+import { ModuleThinker } from "../wasm/thinker";
+import type { ThinkAnswer, ThinkRequest } from "./thinker";
 
 declare const FILES: { wasm: string; tables: Record<string, string> };
 declare const self: DedicatedWorkerGlobalScope;

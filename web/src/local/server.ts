@@ -33,7 +33,7 @@ import {
 import { sha256 } from "./hash";
 import * as study from "./archive";
 import { LocalTable, type TableRequest, type Deal, type Question } from "./table";
-import type { Thinker } from "./thinker";
+import type { Thinker } from "../wasm/thinker";
 
 const VERSION = 1;
 /** Tables without a running game are forgotten after this long. */

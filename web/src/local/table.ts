@@ -4,7 +4,7 @@
  * A change is made in three steps: ask, save `lines()`, then `apply()` or, if they could not be saved, `drop()`. Nothing else
  * may be asked in between; host.ts ensures that.
  */
-import { t } from "../i18n";
+import { pluralForm, t } from "../i18n";
 import type { Snapshot, TableStatus, TableEvent } from "../net/protocol";
 import type { WasmModule } from "../wasm/module";
 import { sentenceOf, type Sentence } from "../wasm/refusal";
@@ -82,7 +82,7 @@ export interface Question {
 /** A refusal in the language of the reader. */
 function denialOf(wasm: WasmModule, json: string): Denial {
   const { one, many, n, ...denial } = JSON.parse(json) as Denial & Sentence;
-  return { ...denial, message: sentenceOf(wasm, { message: denial.message, one, many, n } as Sentence) };
+  return { ...denial, message: sentenceOf(wasm, { message: denial.message, one, many, n } as Sentence, pluralForm) };
 }
 
 function made(wasm: WasmModule, text: string): string[] | Denial {

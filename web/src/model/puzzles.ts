@@ -1,5 +1,5 @@
 // puzzles.ts - the shipped puzzles, by what they ask and how hard they are. What was solved is in puzzle_marks.ts.
-import { loadEngine } from "../wasm/engine";
+import { loadEngine } from "./load_rules";
 import { PuzzleBook } from "../wasm/puzzle";
 import type { GameName } from "../net/protocol";
 

@@ -1,6 +1,6 @@
 // replay.ts - a finished game step by step, and the analysis turned towards one player.
-import { openView } from "../wasm/engine";
 import type { Replay, ReplayStep } from "../wasm/engine";
+import { openView } from "../wasm/types";
 import type { AnalyzedTurn, View } from "../net/protocol";
 
 export interface Position {

@@ -10,7 +10,7 @@ import type { View } from "../net/protocol";
 export const rulesEngine = new Store<RulesEngine | null>(null);
 
 export function openRulesEngine(): Promise<RulesEngine> {
-  const loading = import("../wasm/engine").then(({ loadEngine }) => loadEngine()); // the start screen does without
+  const loading = import("./load_rules").then(({ loadEngine }) => loadEngine()); // the start screen does without
   void loading.then(
     (rules) => rulesEngine.set(rules),
     () => undefined,
@@ -48,7 +48,7 @@ export function afterPlacement(view: View, move: string): View | null {
 /** The part of a text that tells a number; null when it may be said. */
 export async function checkTalk(text: string): Promise<string | null> {
   try {
-    const [rules] = await Promise.all([openRulesEngine(), import("../wasm/engine").then(({ loadWords }) => loadWords())]);
+    const [rules] = await Promise.all([openRulesEngine(), import("./load_rules").then(({ loadWords }) => loadWords())]);
     const verdict = rules.guard(text);
     return verdict.pass ? null : text.slice(verdict.at, verdict.at + verdict.length);
   } catch {

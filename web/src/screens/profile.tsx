@@ -7,7 +7,7 @@ import { t, tf, tn } from "../i18n";
 import { server } from "../model/connections";
 import type { RouteOf } from "../model/route";
 import { useStore } from "../model/store";
-import type { Leaderboard, Profile, Rating, Request, Verbs, GameName } from "../net/protocol";
+import type { Best, Leaderboard, Profile, Rating, Request, Verbs, GameName } from "../net/protocol";
 import { AsyncButton } from "../components/async_button";
 import { Segments, Switch } from "../components/choices";
 import { toast } from "../components/dialog";
@@ -84,7 +84,7 @@ function Ratings({ ratings }: { ratings: Profile["ratings"] }): JSX.Element {
   );
 }
 
-function Results({ rows }: { rows: Profile["thegame"] }): JSX.Element | null {
+function Results({ rows }: { rows: Best[] }): JSX.Element | null {
   if (rows.length === 0) return null;
   return (
     <section class="sheet">
@@ -150,7 +150,7 @@ export function ProfileScreen({ route: { account } }: { route: RouteOf<"profile"
         <>
           <h1 class="as-is">{profile.account ?? profile.name}</h1>
           <Ratings ratings={profile.ratings} />
-          <Results rows={profile.thegame} />
+          <Results rows={profile.thegame ?? []} />
           {profile.you && profile.account ? <Privacy profile={profile} /> : null}
           <GoLink class="button" to={{ screen: "leaders" }}>
             {t("Leaderboard")}

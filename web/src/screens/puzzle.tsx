@@ -1,6 +1,6 @@
 // puzzle.tsx - one puzzle on the real table: tried turn by turn, taken back when the win is gone, with the solution as a replay. A turn
 // of the user's own game that could have been better is tried the same way.
-import { openView } from "../wasm/engine";
+import { openView } from "../wasm/types";
 import { GameTable } from "../games/tables";
 import { more, moreOf } from "../games/more";
 import type { JSX } from "preact";

@@ -1,12 +1,11 @@
 /*
- * engine.ts - what the page asks the rules while a game runs anywhere: what is legal, what a placement does, whether a message may be
+ * engine.ts - what one asks the rules while a game runs anywhere: what is legal, what a placement does, whether a message may be
  * said, and records played back. The answers come at once; the server has the last word.
  */
-import type { GameInfo, GameName, View } from "../net/protocol";
-import { loadOnce } from "../net/retry";
-import { fetchTables, loadModule, type WasmModule } from "./module";
-import { sentenceOf } from "./refusal";
+import type { WasmModule } from "./module";
+import { sentenceOf, type Translate } from "./refusal";
 import { gameWords, ladderOf, showOf, type GameWords, type LadderStep, type Show } from "./show";
+import type { GameInfo, GameName, State, View } from "./types";
 
 export interface RulesFacts {
   rules: string;
@@ -20,7 +19,7 @@ export interface RulesError {
   clause: string;
 }
 
-/** The guard's verdict; `at` and `length` are in UTF-16 units, for texts in the page. */
+/** The guard's verdict; `at` and `length` are in UTF-16 units, as JavaScript counts. */
 export type Verdict = { pass: true } | { pass: false; at: number; length: number };
 
 /** A turn laid out in private (TG17). */
@@ -29,16 +28,6 @@ export interface Plan {
   moves: string[];
   /** The last placement ends the turn or the game: what is drawn then nobody knows. */
   closes: boolean;
-}
-
-type Without<V, Member extends PropertyKey> = V extends unknown ? Omit<V, Member> : never;
-
-/** The truth of a game (docs/engine.md): nobody's view. */
-export type State = Without<View, "seat">;
-
-/** A state as whoever watches with all cards open sees it. */
-export function openView(state: State): View {
-  return { ...state, seat: null };
 }
 
 /** One move of a record, and the open state after it (docs/engine.md). */
@@ -60,7 +49,11 @@ export interface Replay {
 }
 
 export class RulesEngine {
-  constructor(readonly wasm: WasmModule) {}
+  /** `translate` says refusals in the language of the reader. */
+  constructor(
+    readonly wasm: WasmModule,
+    private readonly translate: Translate,
+  ) {}
 
   read(rules: string): RulesFacts | RulesError {
     return this.wasm.json("wasm_rules_read", rules);
@@ -69,7 +62,7 @@ export class RulesEngine {
   /** What is wrong with rules, in a sentence; "": nothing. */
   problem(rules: string): string {
     const read = this.read(rules);
-    return "error" in read ? sentenceOf(this.wasm, read) : "";
+    return "error" in read ? sentenceOf(this.wasm, read, this.translate) : "";
   }
 
   games(): GameInfo[] {
@@ -121,11 +114,11 @@ export class RulesEngine {
       "wasm_record_open",
       record,
     );
-    if (head.error) throw new Error(sentenceOf(this.wasm, head as RulesError));
+    if (head.error) throw new Error(sentenceOf(this.wasm, head as RulesError, this.translate));
     const steps: ReplayStep[] = [];
     for (;;) {
       const step = JSON.parse(this.wasm.output(this.wasm.number("wasm_record_next"))) as ReplayStep & { result?: string } & Partial<RulesError>;
-      if (step.error) throw new Error(sentenceOf(this.wasm, step as RulesError));
+      if (step.error) throw new Error(sentenceOf(this.wasm, step as RulesError, this.translate));
       if (step.result !== undefined) return { rules: head.rules, seats: head.seats, names: head.names, start: head.state, steps, result: step.result };
       steps.push(step);
     }
@@ -136,11 +129,3 @@ export class RulesEngine {
     return this.wasm.text("wasm_signature", rules);
   }
 }
-
-declare const FILES: { wasm: string; words: string };
-
-const loadRules = loadOnce(() => loadModule(FILES.wasm));
-/** The rules of this page. */
-export const loadEngine = loadOnce(async () => new RulesEngine(await loadRules()));
-/** The words by which the guard judges; before they are there it lets nearly everything pass. */
-export const loadWords = loadOnce(async () => fetchTables(await loadRules(), FILES.words));

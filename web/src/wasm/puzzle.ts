@@ -1,9 +1,9 @@
 /*
  * puzzle.ts - puzzles in the rules library: one is open at a time. See src/wasm/puzzle.c.
  */
-import type { View } from "../net/protocol";
 import type { WasmModule } from "./module";
-import type { RulesError, State } from "./engine";
+import type { RulesError } from "./engine";
+import type { State, View } from "./types";
 
 /** Where a try stands: everything open, what the solver would see in a game, and the legal moves. */
 export interface Standing {

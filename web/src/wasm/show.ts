@@ -4,12 +4,12 @@
  *
  *   const words = gameWords(wasm, view.game);
  *   const show = showOf(wasm, view);
- *   factTexts(words, show, "status");    what stands beside the title
- *   tellMove(wasm, before, seat, move, after)?.sentences.map((told) => sentenceText(words, told, nameOf));
+ *   factTexts(words, show, "status", translate);    what stands beside the title
+ *   tellMove(wasm, before, seat, move, after)?.sentences.map((told) => sentenceText(words, told, nameOf, translate));
  */
-import { pluralForm } from "../i18n";
-import type { View } from "../net/protocol";
 import type { WasmModule } from "./module";
+import type { Translate } from "./refusal";
+import type { View } from "./types";
 
 export interface ShowPile {
   name: string;
@@ -117,19 +117,19 @@ function fill(text: string, numbers: number[], nameOf: (seat: number) => string)
   });
 }
 
-function textOf(kind: Kind<string> | undefined, numbers: number[], nameOf: (seat: number) => string): string {
+function textOf(kind: Kind<string> | undefined, numbers: number[], nameOf: (seat: number) => string, translate: Translate): string {
   if (!kind?.one) return "";
-  return fill(pluralForm(kind.one, kind.many ?? kind.one, numbers[kind.counted] ?? 0), numbers, nameOf);
+  return fill(translate(kind.one, kind.many ?? kind.one, numbers[kind.counted] ?? 0), numbers, nameOf);
 }
 
 /** A sentence in the reader's language; "" for one without words, such as a plain placement. */
-export function sentenceText(words: GameWords, { kind, numbers }: Told, nameOf: (seat: number) => string): string {
-  return textOf(words.sentences[kind], numbers, nameOf);
+export function sentenceText(words: GameWords, { kind, numbers }: Told, nameOf: (seat: number) => string, translate: Translate): string {
+  return textOf(words.sentences[kind], numbers, nameOf, translate);
 }
 
 /** The facts that stand at a place, in the reader's language. */
-export function factTexts(words: GameWords, show: Show, place: FactPlace): string[] {
+export function factTexts(words: GameWords, show: Show, place: FactPlace, translate: Translate): string[] {
   return Object.entries(show.facts)
     .filter(([name]) => words.facts[name]?.place === place)
-    .map(([name, numbers]) => textOf(words.facts[name], numbers, String));
+    .map(([name, numbers]) => textOf(words.facts[name], numbers, String, translate));
 }

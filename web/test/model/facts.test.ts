@@ -5,9 +5,10 @@ import { botFor, botsOf } from "../../src/model/bots";
 import { GAMES } from "../../src/model/facts";
 import { defaultRules, playersOf, playersRange, rulesText } from "../../src/model/rules_text";
 import { RulesEngine } from "../../src/wasm/engine";
+import { english } from "../../src/wasm/refusal";
 import { loadBuilt } from "../support";
 
-const rules = new RulesEngine(await loadBuilt());
+const rules = new RulesEngine(await loadBuilt(), english);
 
 test("games and their bots are those of the library, and so is the one that is taken where nobody names one", () => {
   const listed = rules.games();

@@ -10,12 +10,13 @@ import { openTurn, seenBy } from "../../src/games/piles/open_view";
 import { cardsThat, isTrick, jump, jumpText, pilesOf } from "../../src/games/piles/piles";
 import { rulesEngine } from "../../src/model/rules_engine";
 import { RulesEngine } from "../../src/wasm/engine";
+import { english } from "../../src/wasm/refusal";
 import type { Show } from "../../src/wasm/show";
 import { loadBuilt, program } from "../support";
 import { hue } from "../../src/components/ink";
 import type { View } from "../../src/net/protocol";
 
-const rules = new RulesEngine(await loadBuilt());
+const rules = new RulesEngine(await loadBuilt(), english);
 
 /** Plays a game by the engine up to a point; returns what a seat sees, and everything. */
 function played(text: string, moves: string[], seat = 0): { view: View; state: View } {

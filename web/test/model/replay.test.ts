@@ -4,9 +4,10 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { positionsOf, startOfTurn, towards } from "../../src/model/replay";
 import { RulesEngine } from "../../src/wasm/engine";
+import { english } from "../../src/wasm/refusal";
 import { loadBuilt, program } from "../support";
 
-const rules = new RulesEngine(await loadBuilt());
+const rules = new RulesEngine(await loadBuilt(), english);
 
 /** Plays lines into `stos engine` and returns the record. */
 function record(game: string, moves: [number, string][]): string {

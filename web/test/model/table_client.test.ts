@@ -6,6 +6,7 @@ import { TableClient } from "../../src/model/table_client";
 import { rulesEngine } from "../../src/model/rules_engine";
 import { memoryStorage } from "../../src/local/storage";
 import { RulesEngine } from "../../src/wasm/engine";
+import { english } from "../../src/wasm/refusal";
 import { lineTo, loadBuilt, Page, type Asked } from "../support";
 
 Object.assign(globalThis, { document: { hidden: true }, matchMedia: () => ({ matches: true }) });
@@ -85,7 +86,7 @@ test("a move or a card taken back that is asked for again before its answer is t
 });
 
 test("a move that is refused after the game has ended leaves the end on the screen", async () => {
-  rulesEngine.set(new RulesEngine(wasm));
+  rulesEngine.set(new RulesEngine(wasm, english));
   const page = new Page(wasm, memoryStorage());
   const table: Snapshot = await page.open("thegame(players=1,start=0)", []);
   let refuse: ((reply: Reply) => void) | undefined;
@@ -106,7 +107,7 @@ test("a move that is refused after the game has ended leaves the end on the scre
 });
 
 test("a move that is refused and nothing else leaves the table as it was", async () => {
-  rulesEngine.set(new RulesEngine(wasm));
+  rulesEngine.set(new RulesEngine(wasm, english));
   const page = new Page(wasm, memoryStorage());
   const table: Snapshot = await page.open("thegame(players=1,start=0)", []);
   const send = async ({ do: verb }: Asked): Promise<Reply> =>

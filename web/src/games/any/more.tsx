@@ -9,7 +9,7 @@ import type { GameMore } from "../game";
 function whyEnded(view: View, seats: Seat[]): string {
   const result = rulesEngine.value?.show(view)?.result;
   const words = rulesEngine.value?.words(view.game);
-  return result && words ? sentenceText(words, result, (seat) => seatName(seats, seat)) : "";
+  return result && words ? sentenceText(words, result, (seat) => seatName(seats, seat), pluralForm) : "";
 }
 
 function taskOf(name: string): string {

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { TwoEnded } from "../../components/die";
 import { Seats } from "../../components/seats";
 import { moveWords } from "../../components/move_words";
-import { t } from "../../i18n";
+import { pluralForm, t } from "../../i18n";
 import { rulesEngine } from "../../model/rules_engine";
 import { isOver } from "../../model/table_client";
 import { factTexts, type FactPlace, type Show, type ShowCard } from "../../wasm/show";
@@ -24,7 +24,7 @@ function numberCards({ hand }: Show): NumberCard[] {
 /** The facts that stand at a place, in words. */
 function Facts({ game, show, at }: { game: string; show: Show; at: FactPlace }): JSX.Element | null {
   const words = rulesEngine.value?.words(game);
-  const texts = words ? factTexts(words, show, at) : [];
+  const texts = words ? factTexts(words, show, at, pluralForm) : [];
   return texts.length > 0 ? <p class="soft">{texts.join(at === "duty" ? "" : " · ")}</p> : null;
 }
 
