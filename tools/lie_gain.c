@@ -17,7 +17,6 @@
  * on average, tells how mixed each kind plays.
  */
 #include "bot/bot.h"
-#include "bot/bots.h"
 #include "bot/lie/search.h"
 
 #include <math.h>

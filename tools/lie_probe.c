@@ -1,7 +1,7 @@
 /* lie_probe.c - what the probes of bots of LIE have in common; see lie_probe.h.
  * tools/train/quantise.py documents the file of a network. */
 #include "lie_probe.h"
-#include "bot/bots.h"
+#include "bot/lie/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,6 @@
-/* bots.c - the registry: every bot is a row here, weakest first, but for those that play at random,
- * which every game has; and the functions of stos_bot.h that describe a row. */
+/* bots.c - the list of all bots, made of the rows of the games that have bots of their own and of
+ * one for each game that plays at random; and the functions of stos_bot.h that describe a row. */
 #include "bots.h"
-#include "bot/facetoface/search.h"
-#include "bot/facetoface/duel.h"
-#include "bot/lie/search.h"
-#include "bot/thegame/styles.h"
-#include "bot/thegame/search.h"
 
 #include <string.h>
 
@@ -18,99 +13,22 @@ static stos_move choose_any(const stos_bot *bot, const struct bot_request *reque
     return moves[stos_random_below(&random, (uint32_t)count)];
 }
 
-/* What the searching bots of a game have in common. */
-#define THEGAME_SEARCH \
-    .game = STOS_THEGAME, .plan = thegame_search_plan, .value = thegame_search_value, \
-    .hint = thegame_search_hint, .says_all = true, .memory = THEGAME_SEARCH_MEMORY
-#define FACETOFACE_SEARCH \
-    .game = STOS_FACETOFACE, .plan = facetoface_search_plan, .value = facetoface_search_value, \
-    .memory = FACETOFACE_SEARCH_MEMORY
-#define LIE_SEARCH .game = STOS_LIE, .choose = lie_search_choose, .value = lie_search_value
-
-static const stos_bot rows[] = {
-    {.name = "novice",
-     .help = "the smallest jump, no more cards than it must",
-     .game = STOS_THEGAME,
-     .plan = thegame_steady_plan,
-     .tuning = thegame_styles[THEGAME_NOVICE]},
-    {.name = "steady",
-     .help = "weighs two cards together, no search",
-     .game = STOS_THEGAME,
-     .plan = thegame_steady_plan,
-     .tuning = thegame_styles[THEGAME_STEADY]},
-    {.name = "quick",
-     .help = "a trained eye for whole turns and a glance at what may follow, 1 ms a turn",
-     THEGAME_SEARCH,
-     .tuning = &thegame_tunings[THEGAME_QUICK]},
-    {.name = "strong",
-     .help = "looks ahead on imagined deals, about 50 ms a turn",
-     THEGAME_SEARCH,
-     .ms = 50,
-     .tuning = &thegame_tunings[THEGAME_STRONG]},
-    {.name = "champion",
-     .help = "the same with more time, about 1 s a turn",
-     THEGAME_SEARCH,
-     .ms = 1000,
-     .tuning = &thegame_tunings[THEGAME_CHAMPION]},
-    {.name = "novice",
-     .help = "the smallest jump, two cards a turn, helps only in need",
-     .game = STOS_FACETOFACE,
-     .choose = facetoface_steady_choose,
-     .tuning = &facetoface_styles[FACETOFACE_NOVICE]},
-    {.name = "steady",
-     .help = "small jumps first, helps when it pays, no search",
-     .game = STOS_FACETOFACE,
-     .choose = facetoface_steady_choose,
-     .tuning = &facetoface_styles[FACETOFACE_STEADY]},
-    {.name = "quick",
-     .help = "a trained eye for whole turns and a glance at what may follow, 1 ms a turn",
-     FACETOFACE_SEARCH,
-     .tuning = &facetoface_tunings[FACETOFACE_QUICK]},
-    {.name = "strong",
-     .help = "tries turns on drawn deals, about 50 ms a turn",
-     FACETOFACE_SEARCH,
-     .ms = 50,
-     .tuning = &facetoface_tunings[FACETOFACE_STRONG]},
-    {.name = "champion",
-     .help = "weighs more turns and looks further ahead, about 1 s a turn",
-     FACETOFACE_SEARCH,
-     .ms = 1000,
-     .tuning = &facetoface_tunings[FACETOFACE_CHAMPION]},
-    {.name = "novice",
-     .help = "bids what it has, believes too much",
-     .game = STOS_LIE,
-     .choose = lie_novice_choose},
-    {.name = "steady",
-     .help = "weighs the odds of every bid, no bluff",
-     .game = STOS_LIE,
-     .choose = lie_steady_choose},
-    {.name = "quick",
-     .help = "a trained mixture of truth and bluff, no looking ahead",
-     LIE_SEARCH,
-     .memory = LIE_SEARCH_MEMORY,
-     .tuning = &lie_tunings[LIE_QUICK]},
-    {.name = "strong",
-     .help = "imagines the others' cards and ways, about 50 ms a turn",
-     LIE_SEARCH,
-     .ms = 50,
-     .memory = LIE_SEARCH_MEMORY,
-     .tuning = &lie_tunings[LIE_STRONG]},
-    {.name = "champion",
-     .help = "the same with more time, about 1 s a turn at most",
-     LIE_SEARCH,
-     .ms = 1000,
-     .memory = LIE_RESOLVE_MEMORY,
-     .tuning = &lie_tunings[LIE_CHAMPION]},
-};
-
-enum { ROWS = sizeof rows / sizeof rows[0] };
-
 /* The weakest bot of every game. */
 #define RANDOM(lower, NAME) \
     {.name = "random", .help = "plays any legal move", .game = STOS_##NAME, .choose = choose_any},
 static const stos_bot randoms[STOS_GAMES] = {STOS_EACH_GAME(RANDOM)};
 
-int stos_bot_count(void) { return STOS_GAMES + ROWS; }
+static const struct bot_rows *const rows[] = {&thegame_bots, &facetoface_bots, &lie_bots};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+int stos_bot_count(void)
+{
+    int count = STOS_GAMES;
+    for (int i = 0; i < ROWS; i++)
+        count += rows[i]->count;
+    return count;
+}
 
 /* Game by game, each with its own random first. */
 const stos_bot *stos_bot_at(int index)
@@ -118,9 +36,10 @@ const stos_bot *stos_bot_at(int index)
     for (int game = 0, at = 0; game < STOS_GAMES; game++) {
         if (at++ == index)
             return &randoms[game];
-        for (int row = 0; row < ROWS; row++)
-            if (rows[row].game == game && at++ == index)
-                return &rows[row];
+        for (int i = 0; i < ROWS; i++)
+            for (int row = 0; rows[i]->bot->game == game && row < rows[i]->count; row++)
+                if (at++ == index)
+                    return &rows[i]->bot[row];
     }
     return NULL;
 }
@@ -147,9 +66,9 @@ uint32_t stos_bot_ms(const stos_bot *bot) { return bot->ms; }
 size_t bot_most_memory(void)
 {
     size_t most = 0;
-    for (int row = 0; row < ROWS; row++)
-        if (rows[row].memory > most)
-            most = rows[row].memory;
+    for (int i = 0; i < stos_bot_count(); i++)
+        if (stos_bot_at(i)->memory > most)
+            most = stos_bot_at(i)->memory;
     return most;
 }
 

@@ -1,7 +1,6 @@
 /* duel.c - playing duels fast. See the header. */
 #include "duel.h"
 #include "base/rng.h"
-#include "bot/bots.h"
 
 #include <string.h>
 

@@ -9,6 +9,7 @@
 #ifndef STOS_BOT_FACETOFACE_DUEL_H
 #define STOS_BOT_FACETOFACE_DUEL_H
 
+#include "bot/bot.h"
 #include "game/piles.h"
 
 struct duel {
@@ -43,6 +44,8 @@ struct duel_style {
 enum { FACETOFACE_NOVICE, FACETOFACE_STEADY };
 
 extern const struct duel_style facetoface_styles[];
+
+stos_move facetoface_steady_choose(const stos_bot *bot, const struct bot_request *request);
 
 /* Places a card of the hand of the seat on turn on a pile (0..3 as in a move) that takes it. */
 void facetoface_duel_place(struct duel *duel, int card, int pile);

@@ -8,7 +8,7 @@
  * allocated, and all arithmetic is in integers.
  */
 #include "search.h"
-#include "bot/bots.h"
+#include "bot/bot.h"
 #include "bot/search/halving.h"
 #include "plans.h"
 #include "worth.h"

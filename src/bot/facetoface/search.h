@@ -28,4 +28,8 @@ enum { FACETOFACE_SEARCH_MEMORY = 4096 };
 
 extern const struct facetoface_tuning facetoface_tunings[];
 
+double facetoface_search_value(const stos_bot *bot, const struct bot_request *request);
+int facetoface_search_plan(const stos_bot *bot, const struct bot_request *request,
+                           stos_move moves[STOS_TURN_MOVES]);
+
 #endif

@@ -51,4 +51,7 @@ void lie_search_mixture(const stos_bot *bot, const struct bot_request *request,
 
 extern const struct lie_tuning lie_tunings[];
 
+double lie_search_value(const stos_bot *bot, const struct bot_request *request);
+stos_move lie_search_choose(const stos_bot *bot, const struct bot_request *request);
+
 #endif

@@ -4,6 +4,7 @@
  */
 #include "bot/bots.h"
 #include "odds.h"
+#include "steady.h"
 
 /* The likeliest bid; false for a challenge. */
 static bool steady_bid(const struct lie_bidding *round, const struct lie_hand *own, int *count,

@@ -17,7 +17,7 @@
 #ifndef STOS_BOT_THEGAME_HINTS_H
 #define STOS_BOT_THEGAME_HINTS_H
 
-#include "game/piles.h"
+#include "game/thegame/placing.h"
 
 #include "stos_bot.h"
 

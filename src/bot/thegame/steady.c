@@ -9,7 +9,7 @@
  * trick are considered.
  */
 #include "bot/bots.h"
-#include "game/piles.h"
+#include "game/thegame/placing.h"
 #include "styles.h"
 
 #include <string.h>

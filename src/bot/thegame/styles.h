@@ -8,7 +8,7 @@
 #ifndef STOS_BOT_THEGAME_STYLES_H
 #define STOS_BOT_THEGAME_STYLES_H
 
-#include "stos.h"
+#include "bot/bot.h"
 
 /* The weights of what a table costs when a turn ends on it; only comparisons matter. See steady.c.
  */
@@ -32,5 +32,9 @@ enum { THEGAME_NOVICE, THEGAME_STEADY };
 
 extern const struct thegame_style
     thegame_styles[][STOS_THEGAME_SEATS]; /* each by the number of players */
+
+/* `plan` of the bots without search (steady.c). */
+int thegame_steady_plan(const stos_bot *bot, const struct bot_request *request,
+                        stos_move moves[STOS_TURN_MOVES]);
 
 #endif

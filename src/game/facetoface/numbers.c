@@ -6,7 +6,7 @@
  */
 #include "base/cards.h"
 #include "game/numbers.h"
-#include "game/piles.h"
+#include "game/facetoface/placing.h"
 
 enum { LOW = 2, PILES = 4, SEATS = 2, END = PILES * STOS_FACETOFACE_CARDS };
 

@@ -17,7 +17,7 @@
 #include "base/cards.h"
 #include "base/rng.h"
 #include "game/game.h"
-#include "game/piles.h"
+#include "game/facetoface/placing.h"
 
 #include <string.h>
 

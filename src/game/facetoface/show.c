@@ -8,7 +8,7 @@
  * `mine`, and the facts draws_up and will_draw 1 instead of draws_two and will_draw 2 (FF7).
  */
 #include "base/cards.h"
-#include "game/piles.h"
+#include "game/facetoface/placing.h"
 #include "game/show.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
  */
 #include "base/cards.h"
 #include "game/numbers.h"
-#include "game/piles.h"
+#include "game/thegame/placing.h"
 
 #include <string.h>
 

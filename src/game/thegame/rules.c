@@ -19,7 +19,7 @@
 #include "base/cards.h"
 #include "base/rng.h"
 #include "game/game.h"
-#include "game/piles.h"
+#include "game/thegame/placing.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  * draw_pile 83 91, placed 2 2, hand_size 8 and will_draw 6.
  */
 #include "base/cards.h"
-#include "game/piles.h"
+#include "game/thegame/placing.h"
 #include "game/show.h"
 
 #include <string.h>

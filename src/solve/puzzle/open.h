@@ -11,7 +11,7 @@
 #ifndef STOS_SOLVE_PUZZLE_OPEN_H
 #define STOS_SOLVE_PUZZLE_OPEN_H
 
-#include "game/piles.h"
+#include "game/thegame/placing.h"
 
 enum { OPEN_UNKNOWN = -1 };
 

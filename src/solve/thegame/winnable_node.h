@@ -5,13 +5,14 @@
  * A node is the part of a state that changes; a deal is the part that does not, above all the order
  * of the draw pile. A node has 96 bytes where the library's state has 224, since a beam holds
  * hundreds of thousands; playing on unpacked states would cost 1.18 times the time. The clauses
- * that a placement and the end of a turn follow are those of game/piles.h, and the tests compare
- * nodes with the library move by move. Every win is replayed through the library besides.
+ * that a placement and the end of a turn follow are those of game/thegame/placing.h, and the
+ * tests compare nodes with the library move by move. Every win is replayed through the library
+ * besides.
  */
 #ifndef STOS_SOLVE_WINNABLE_WINNABLE_NODE_H
 #define STOS_SOLVE_WINNABLE_WINNABLE_NODE_H
 
-#include "game/piles.h"
+#include "game/thegame/placing.h"
 
 struct deal {
     stos_cards
