@@ -125,6 +125,7 @@ export class House {
     });
     context.setDefaultTimeout(WAIT_MS);
     this.contexts.push(context);
+    if (process.env.STOS_PICTURES) await context.tracing.start({ screenshots: true, snapshots: true });
     const page = await this.newPage(context);
     return { context, page };
   }

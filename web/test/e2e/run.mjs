@@ -105,12 +105,13 @@ async function runOne(test, isSecond = false) {
   if (test.ownServer) await own.stop();
 }
 
-/** With STOS_PICTURES set to a folder, a failed test leaves a picture of every page there. */
+/** With STOS_PICTURES set to a folder, a failed test leaves a picture of every page there, and what each person did (playwright show-trace). */
 async function keepPictures(house, name) {
   if (!process.env.STOS_PICTURES) return;
+  const path = (index, end) => `${process.env.STOS_PICTURES}/${name.replace(/\W+/g, "-")}-${index}.${end}`;
   const pages = house.contexts.flatMap((context) => context.pages());
-  for (const [index, page] of pages.entries())
-    await page.screenshot({ path: `${process.env.STOS_PICTURES}/${name.replace(/\W+/g, "-")}-${index}.png` }).catch(() => undefined);
+  for (const [index, page] of pages.entries()) await page.screenshot({ path: path(index, "png") }).catch(() => undefined);
+  for (const [index, context] of house.contexts.entries()) await context.tracing.stop({ path: path(index, "zip") }).catch(() => undefined);
 }
 
 const queue = [...wanted];
