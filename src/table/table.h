@@ -39,7 +39,7 @@ enum {
     TABLE_HEX = 65,          /* a SHA-256 in hexadecimal */
     TABLE_SAY_MAX = 400,     /* bytes of one message */
     TABLE_EVENT_TEXT = 1200, /* room for any event as one line, with its NUL */
-    TABLE_EVENTS_MAX = 8,    /* the most events that a request can make */
+    TABLE_EVENTS_MAX = 16,   /* the most events that a request can make */
     TABLE_REFS = 32, /* requests remembered for each seat, so that a repeat is not done twice */
     TABLE_NAME = STOS_NAME_TEXT,
     TABLE_TURN_MOVES = 16,           /* placements of one turn that can be taken back */
@@ -221,13 +221,16 @@ struct table_event {
 
 /* ---------------------------------------------------------------- requests */
 
+/* Several moves in one request happen all, or none does. */
+enum { TABLE_NEXT_MOVE = ';', TABLE_MOVES_MAX = 10 };
+
 enum table_verb {
     TABLE_SIT, /* seat (-1: any), name, key */
     TABLE_LEAVE,
     TABLE_FILL,      /* owner: seat, bot; an empty bot name empties the seat or reserves it (yes) */
     TABLE_GIVE,      /* owner: seat of the new owner */
     TABLE_BEGIN,     /* owner */
-    TABLE_MOVE,      /* position, move text */
+    TABLE_MOVE,      /* position, move text; moves of one turn with TABLE_NEXT_MOVE between them */
     TABLE_TAKE_BACK, /* position */
     TABLE_SAY,       /* text */
     TABLE_AGREE,     /* matter, yes */

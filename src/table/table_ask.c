@@ -253,24 +253,43 @@ static void add_move(struct table_making *making, int seat, stos_move move)
     table_add(making);
 }
 
+/* Reads moves and tries them one after the other; the number of them, or what is wrong. */
+static stos_error try_moves(const struct table *table, const struct table_request *request,
+                            int seat, stos_move move[TABLE_MOVES_MAX], int *count)
+{
+    stos_state state = table->state;
+    const char *text = request->text ? request->text : "";
+    size_t length = request->text ? request->text_length : 0;
+    for (size_t at = 0;; at++) {
+        const char *next = memchr(text + at, TABLE_NEXT_MOVE, length - at);
+        size_t end = next && *count < TABLE_MOVES_MAX - 1 ? (size_t)(next - text) : length;
+        stos_error error =
+            stos_move_parse(table->settings.rules.game, text + at, end - at, &move[*count]);
+        if (!error.reason)
+            error = stos_play(&state, seat, move[*count]);
+        error.at += at;
+        *count += 1;
+        if (error.reason || end == length)
+            return error;
+        at = end;
+    }
+}
+
 static enum table_reason ask_move(struct table_making *making, const struct table *table, int seat)
 {
     const struct table_request *request = making->request;
-    stos_state state = table->state;
-    stos_move move;
+    stos_move move[TABLE_MOVES_MAX];
+    int count = 0;
     enum table_reason reason = why_no_play(table, request);
     if (reason != TABLE_OK)
         return reason;
-    const char *text = request->text ? request->text : "";
-    stos_error error = stos_move_parse(table->settings.rules.game, text,
-                                       request->text ? request->text_length : 0, &move);
-    if (!error.reason)
-        error = stos_play(&state, seat, move);
+    stos_error error = try_moves(table, request, seat, move, &count);
     if (error.reason)
         return refuse_move(making, error);
     if (!take_over(making, table, seat))
         return refuse_move(making, (stos_error){.reason = STOS_NOT_YOUR_TURN});
-    add_move(making, seat, move);
+    for (int i = 0; i < count; i++)
+        add_move(making, seat, move[i]);
     return TABLE_OK;
 }
 

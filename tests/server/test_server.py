@@ -230,6 +230,42 @@ class Games(ServerTest):
         placed = ola.frame(lambda f: f.get("view") and f["view"]["placed"] == 1)
         self.refused("card_is_final", ola, "take_back", table=code, position=placed["position"])
 
+    def test_tg17_a_turn_in_one_request_happens_whole_or_not_at_all(self):
+        ola, jan = self.client("Ola"), self.client("Jan")
+        code = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "open"])["table"]["code"]
+        jan.ask("join", table=code)
+        ola.ask("begin", table=code)
+        dealt = ola.frame(lambda f: f.get("view"))
+        jan.frame(lambda f: f.get("view"))
+        low, high = sorted(dealt["view"]["hands"][0])[:2]
+        turn = {"table": code, "position": dealt["position"]}
+        self.refused("illegal_move", ola, "move", **turn, move=f"{high}@U1;{low}@U1;end")
+        first = ola.reply(ola.send("move", ref="turn", **turn, move=f"{low}@U1;{high}@U1;end"))
+        seen = jan.frame(lambda f: f.get("view"))
+        self.assertEqual([event.get("move") for event in seen["events"]], [f"{low}@U1", f"{high}@U1", "end"])
+        self.assertEqual((seen["events"][0]["n"], seen["view"]["to_act"]), (first["n"], [1]))
+        again = ola.reply(ola.send("move", ref="turn", **turn, move=f"{low}@U1;{high}@U1;end"))
+        self.assertEqual((again["n"], again["again"]), (first["n"], True))
+
+    def test_whoever_enters_gets_what_happened_before_with_the_table(self):
+        ola, jan, eye = self.client("Ola"), self.client("Jan"), self.client("Eye")
+        made = ola.ask("create", rules="thegame(players=2,start=0)", since=0)
+        code, numbers = made["table"]["code"], lambda reply: [event["n"] for event in reply["events"]]
+        self.assertEqual(numbers(made), list(range(1, made["table"]["last"] + 1)))
+        for verb, client in ("join", jan), ("watch", eye), ("join", ola):
+            entered = client.ask(verb, table=code, since=1)
+            self.assertEqual(numbers(entered), list(range(2, entered["table"]["last"] + 1)))
+        self.assertNotIn("events", ola.ask("join", table=code))
+        self.assertNotIn("events", ola.ask("join", table=code, since=1000))
+
+    def test_another_language_needs_no_other_connection(self):
+        ola = self.client()
+        ola.ask("language", language="cs")
+        reply = self.refused("no_table", ola, "look", table="nonesuch")
+        self.assertIn("Stůl", reply["message"])
+        ola.ask("create", rules="thegame", begin=True)
+        self.assertEqual(ola.ask("language", language="xx")["language"], "en")
+
     def test_spectators_see_what_is_public_and_everything_after_the_game(self):
         ola, eye = self.client("Ola"), self.client("Eye")
         table = ola.ask("create", rules="thegame(players=2,start=0)", seats=["me", "bot:steady"], begin=True)["table"]

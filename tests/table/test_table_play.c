@@ -2,6 +2,7 @@
  * test_table_play.c - a game at a table: moves and positions, requests sent twice, taking back,
  * bots, the end, rematches.
  */
+#include "base/cards.h"
 #include "house.h"
 
 /* ---------------------------------------------------------------- moves and positions */
@@ -32,6 +33,26 @@ static void a_vote_is_not_stale_because_somebody_else_voted(void **state)
     assert_int_equal(move_on(house, CAT, 0, "start 1"), TABLE_OK);
     assert_int_equal(house->table.position, 1); /* all are done */
     assert_int_equal(move_on(house, ANN, 0, "start 1"), TABLE_STALE);
+    house_close(house);
+}
+
+static void a_turn_in_one_request_happens_whole_or_not_at_all(void **state)
+{
+    struct house *house = house_of("thegame(players=2,start=0)");
+    (void)state;
+    house_begin(house, 2);
+    stos_cards hand = house->table.state.as.thegame.hand[0];
+    int low = cards_take(&hand), high = cards_take(&hand);
+    uint32_t last = house->table.last, position = house->table.position;
+    char turn[64];
+    snprintf(turn, sizeof turn, "%d@U1;%d@U1;end", high, low);
+    assert_int_equal(move_on(house, ANN, position, turn), TABLE_ILLEGAL);
+    assert_int_equal(house->table.last, last);
+    snprintf(turn, sizeof turn, "%d@U1;%d@U1;end", low, high);
+    assert_int_equal(move_on(house, ANN, position, turn), TABLE_OK);
+    assert_int_equal(house->table.last, last + 3);
+    assert_int_equal(house->answer.number, last + 1);
+    assert_int_equal(stos_actors(&house->table.state), 1 << 1);
     house_close(house);
 }
 
@@ -676,6 +697,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_vote_is_not_stale_because_somebody_else_voted),
+        cmocka_unit_test(a_turn_in_one_request_happens_whole_or_not_at_all),
         cmocka_unit_test(a_choice_of_ends_is_not_stale_because_somebody_else_chose),
         cmocka_unit_test(LI3_ends_may_be_chosen_again_until_all_have_chosen),
         cmocka_unit_test(LI3_people_and_bots_agree_who_starts),

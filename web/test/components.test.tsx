@@ -14,7 +14,7 @@ import { AnyTable } from "../src/games/any/table";
 import { rulesEngine } from "../src/model/rules_engine";
 import { setSetting } from "../src/model/settings";
 import type { TableActions } from "../src/model/table_actions";
-import type { TableState } from "../src/model/table_client";
+import type { TableState } from "../src/model/table_state";
 import type { View } from "../src/net/protocol";
 import { RulesEngine } from "../src/wasm/engine";
 import { english } from "../src/wasm/refusal";

@@ -68,7 +68,7 @@ function connect(token: string | null = null) {
       seen.reasons.push(reason);
     },
   };
-  const options = { name: "Ola", language: "pl", token, keepToken: (kept: string | null) => void seen.tokens.push(kept) };
+  const options = { name: "Ola", language: () => "pl", token, keepToken: (kept: string | null) => void seen.tokens.push(kept) };
   const link = makeSession("server", server.dial, options, handlers);
   links.push(link);
   return { server, seen, link };

@@ -345,6 +345,32 @@ static void verb_name(struct connection *connection, const struct request *reque
     }
 }
 
+/* ---------------------------------------------------------------- language */
+
+static void ask_language(struct asking *asking, struct store *store)
+{
+    const char *language = asking->person.language;
+    struct store_person kept;
+    asking->status = store_find_person(store, asking->person.id, &kept);
+    if (asking->status == STORE_OK) {
+        memcpy(kept.language, language, sizeof kept.language);
+        asking->status = store_save_person(store, &kept);
+    } else if (asking->status == STORE_NONE) {
+        asking->status = STORE_OK;
+    }
+    asking->reply = json_pack("{s:s}", "language", language);
+}
+
+/* Of what this connection is told from now on, and of the person's notifications. */
+static void verb_language(struct connection *connection, const struct request *request)
+{
+    const char *language = request_text(connection, request, "language");
+    if (!language)
+        return;
+    connection->language = catalog_find(language);
+    asking_start(connection, request, ASKING_WRITES, ask_language);
+}
+
 /* ---------------------------------------------------------------- goodbye */
 
 enum store_status people_end_sessions(struct store *store, table_person person, const char *whose,
@@ -423,6 +449,7 @@ static bool people_hear(struct server *server, const char *message)
 static const struct verb verbs[] = {
     {.name = "hello", .run = verb_hello, .when = VERB_ANY_TIME},
     {.name = "name", .run = verb_name, .cost = COST_READ, .price = 1},
+    {.name = "language", .run = verb_language, .cost = COST_READ, .price = 1},
     {.name = NULL},
 };
 

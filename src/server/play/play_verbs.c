@@ -18,12 +18,12 @@
 
 /* The number of the event that the request made: the same when it is repeated. */
 static void finish_numbered(struct live_table *table, struct connection *connection,
-                            const char *ref, uint32_t number, bool again)
+                            const struct request *request, uint32_t number, bool again)
 {
     char more[48];
     (void)table;
     lws_snprintf(more, sizeof more, "\"n\":%u%s", (unsigned)number, again ? ",\"again\":true" : "");
-    reply_ok(connection, ref, more);
+    reply_ok(connection, request->ref, more);
 }
 
 static void do_and_reply(struct live_table *table, struct connection *connection,
@@ -89,7 +89,7 @@ static void say_muted(struct live_table *table, struct connection *connection,
     if (answer.events > 0)
         reply_error(connection, request->ref, "muted");
     else
-        finish_numbered(table, connection, request->ref, answer.number, true);
+        finish_numbered(table, connection, request, answer.number, true);
 }
 
 static void verb_say(struct connection *connection, const struct request *request)

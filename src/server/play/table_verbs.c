@@ -151,25 +151,39 @@ static void write_snapshot(stos_writer *writer, struct connection *connection,
     broadcast_snapshot(table, connection, writer);
 }
 
-static void attach_and_snapshot(struct live_table *table, struct connection *connection,
-                                const char *ref)
+/* The events after `since`, where they are still in memory, before the snapshot. */
+static void write_entered(stos_writer *writer, struct connection *connection,
+                          struct live_table *table, const void *context)
 {
+    stos_writer before = *writer;
+    if (!broadcast_past(table, *(const uint32_t *)context, connection, writer))
+        *writer = before;
+    write_snapshot(writer, connection, table, NULL);
+}
+
+static void attach_and_snapshot(struct live_table *table, struct connection *connection,
+                                const struct request *request)
+{
+    const json_t *since = json_object_get(request->body, "since");
+    json_int_t last = json_integer_value(since);
+    uint32_t seen = last < 0 || last > UINT32_MAX ? UINT32_MAX : (uint32_t)last;
     broadcast_attach(table, connection);
-    reply_members(connection, ref, table, write_snapshot, NULL);
+    reply_members(connection, request->ref, table,
+                  json_is_integer(since) ? write_entered : write_snapshot, &seen);
 }
 
 /* A repeated `join` does not let somebody back in who has lost the seat meanwhile. */
 static void finish_at_table(struct live_table *table, struct connection *connection,
-                            const char *ref, uint32_t number, bool again)
+                            const struct request *request, uint32_t number, bool again)
 {
     const struct table_answer gone = {.reason = TABLE_NOT_HERE};
     (void)number, (void)again;
     if (permission_banned(connection, table->code))
-        bans_refuse_at(connection, ref, table->code);
+        bans_refuse_at(connection, request->ref, table->code);
     else if (table_may_watch(&table->table, connection->person, NULL))
-        attach_and_snapshot(table, connection, ref);
+        attach_and_snapshot(table, connection, request);
     else
-        ask_refuse(connection, ref, table, &gone, NULL);
+        ask_refuse(connection, request->ref, table, &gone, NULL);
 }
 
 /* Makes the events of a new table on a copy, which is discarded; they are applied when they are
@@ -251,7 +265,7 @@ static void create(struct connection *connection, const struct request *request)
     else if (!there)
         make_table(table, connection, request, &settings);
     else if (table->stage == LIVE_READY && !table->change)
-        finish_at_table(table, connection, request->ref, 0, true);
+        finish_at_table(table, connection, request, 0, true);
     else
         actor_wait(table, connection, request);
 }
@@ -389,7 +403,7 @@ void verb_join(struct connection *connection, const struct request *request)
         !request_number(connection, request, "seat", 0, STOS_MAX_SEATS - 1, &seat))
         return;
     if (table_seat_of(&table->table, connection->person) >= 0) {
-        finish_at_table(table, connection, request->ref, 0, true);
+        finish_at_table(table, connection, request, 0, true);
         return;
     }
     const char *refusal = table->table.settings.rated && !*connection->account     ? "account_first"
@@ -433,7 +447,7 @@ static void verb_watch(struct connection *connection, const struct request *requ
     struct live_table *table = tables_wanted(connection, request);
     if (table && may_attach_more(connection, request, table) &&
         may_watch(table, connection, request, TABLE_WRONG_KEY, verb_watch))
-        attach_and_snapshot(table, connection, request->ref);
+        attach_and_snapshot(table, connection, request);
 }
 
 static void write_resumed(stos_writer *writer, struct connection *connection,
@@ -473,14 +487,14 @@ static void verb_resume(struct connection *connection, const struct request *req
     reply_members(connection, request->ref, table, write_resumed, &seen);
 }
 
-static void finish_left(struct live_table *table, struct connection *connection, const char *ref,
-                        uint32_t number, bool again)
+static void finish_left(struct live_table *table, struct connection *connection,
+                        const struct request *request, uint32_t number, bool again)
 {
     struct attachment *attachment = broadcast_attachment(table, connection);
     (void)number, (void)again;
     if (attachment)
         broadcast_detach(attachment);
-    reply_ok(connection, ref, NULL);
+    reply_ok(connection, request->ref, NULL);
 }
 
 static void verb_leave(struct connection *connection, const struct request *request)
@@ -490,7 +504,7 @@ static void verb_leave(struct connection *connection, const struct request *requ
     if (table && table_seat_of(&table->table, connection->person) >= 0)
         ask_and_write(table, connection, request, &ask, finish_left);
     else if (table)
-        finish_left(table, connection, request->ref, 0, true);
+        finish_left(table, connection, request, 0, true);
 }
 
 static const struct verb verbs[] = {

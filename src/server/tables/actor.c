@@ -304,7 +304,7 @@ static void answer(struct live_table *table, const struct change *change)
     if (nodes_cut_off(table->server, server_now_ms()))
         request_queue_add_first(&table->waiting, change->request);
     else if (connection->wsi)
-        change->finish(table, connection, change->request->ref, change->number, false);
+        change->finish(table, connection, change->request, change->number, false);
 }
 
 /* The lines are in the log, so the events are applied. */

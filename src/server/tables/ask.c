@@ -167,5 +167,5 @@ void ask_and_write(struct live_table *table, struct connection *connection,
     else if (answer.events > 0)
         actor_write(table, &answer, connection, request, finish);
     else
-        finish(table, connection, request->ref, answer.number, true);
+        finish(table, connection, request, answer.number, true);
 }

@@ -32,8 +32,8 @@
 
 /* Answers the request that made a change once it is applied, or a repeat of that request (`again`).
  * `number`: of the event it made. */
-typedef void change_finish(struct live_table *table, struct connection *connection, const char *ref,
-                           uint32_t number, bool again);
+typedef void change_finish(struct live_table *table, struct connection *connection,
+                           const struct request *request, uint32_t number, bool again);
 
 /* Lines to be appended to the log of one table, with what is stored alongside them and who waits
  * for them. */

@@ -273,9 +273,9 @@ static void write_event(const struct live_table *table, const struct frame_key *
         table_event_json(writer, &table->table, event, frame_key->reader);
 }
 
-/* "events":[...] after `last`, then the current state. False if they are no longer in memory. */
-static bool write_events(struct live_table *table, const struct frame_key *frame_key,
-                         stos_writer *writer)
+/* "events":[...] after the last that was seen. False if they are no longer in memory. */
+static bool write_past(struct live_table *table, const struct frame_key *frame_key,
+                       stos_writer *writer)
 {
     const char *at = line_of(table, frame_key->after + 1), *end = table->log + table->log_length;
     if (frame_key->after > table->table.last || (frame_key->after < table->table.last && !at))
@@ -296,8 +296,24 @@ static bool write_events(struct live_table *table, const struct frame_key *frame
         write_event(table, frame_key, &table->fresh[number - kept - 1], writer);
     }
     text_char(writer, ']');
+    return true;
+}
+
+/* The same, then the current state. */
+static bool write_events(struct live_table *table, const struct frame_key *frame_key,
+                         stos_writer *writer)
+{
+    if (!write_past(table, frame_key, writer))
+        return false;
     table_now_json(writer, &table->table, frame_key->reader, server_now_ms(), frame_key->moves);
     return true;
+}
+
+bool broadcast_past(struct live_table *table, uint32_t last, struct connection *connection,
+                    stos_writer *writer)
+{
+    const struct frame_key frame_key = wanted_by(table, connection, last);
+    return write_past(table, &frame_key, writer);
 }
 
 bool broadcast_events_after(struct live_table *table, uint32_t last, struct connection *connection,

@@ -27,11 +27,13 @@ struct attachment *broadcast_attachment(struct live_table *table,
 struct live_table *broadcast_take_audience(struct server *server);
 void broadcast_forget(struct live_table *table);
 
-/* Texts for one reader: "table":{...}, and the members of a `resume` reply; false: those events are
- * no longer in memory. */
+/* Texts for one reader: "table":{...}, the members of a `resume` reply, and only its events; false:
+ * those events are no longer in memory. */
 void broadcast_snapshot(struct live_table *table, struct connection *connection,
                         stos_writer *writer);
 bool broadcast_events_after(struct live_table *table, uint32_t last, struct connection *connection,
                             stos_writer *writer);
+bool broadcast_past(struct live_table *table, uint32_t last, struct connection *connection,
+                    stos_writer *writer);
 
 #endif

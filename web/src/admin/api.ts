@@ -28,7 +28,7 @@ export function useSaid(): { text: string; known: boolean } {
 function open(): Link {
   const nothing = (): void => undefined;
   if (link) return link;
-  const options = { language: currentLanguage(), token: null, keepToken: nothing };
+  const options = { language: currentLanguage, token: null, keepToken: nothing };
   link = serverLink(options, {
     frame: nothing,
     snapshot: nothing,

@@ -3,7 +3,7 @@ import { moveWords } from "./move_words";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import type { TableState } from "../model/table_client";
+import type { TableState } from "../model/table_state";
 import { readPlacement } from "../model/moves";
 import type { Advice, Why } from "../net/protocol";
 import { MiniCard } from "./card";

@@ -11,7 +11,7 @@ import { asSentence, bidWords, matterText, pileHintText, pileNameById, pileOrder
 
 /** One event in a sentence; empty where nothing need be said. */
 export function eventSentence(event: TableEvent, seats: readonly Seat[], you: number): string {
-  const name = event.seat === undefined ? "" : seatName(seats, event.seat);
+  const name = typeof event.seat === "number" ? seatName(seats, event.seat) : "";
   switch (event.what) {
     case "sit":
       return tf("{name} sits down.", { name: event.name });

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { t } from "../i18n";
 import { seatsAt } from "../model/people";
-import type { TableState } from "../model/table_client";
+import type { TableState } from "../model/table_state";
 import { lastTurns, type TurnLine } from "../model/log";
 import { Placed } from "./log";
 import { seatName } from "./texts";

@@ -3,12 +3,12 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import { lazy } from "./lazy";
-import type { TableState } from "../model/table_client";
+import type { TableState } from "../model/table_state";
 import { settings } from "../model/settings";
 import { useStore } from "../model/store";
 import { Icon } from "./icons";
 import type { TableActions } from "../model/table_actions";
-import { isOver } from "../model/table_client";
+import { isOver } from "../model/table_state";
 
 const AdviceBox = lazy(() => import("./advice").then((module) => module.AdviceBox));
 

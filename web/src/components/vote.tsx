@@ -1,7 +1,7 @@
 // vote.tsx - who starts (TG3, LI3): everybody votes for a player, and the game begins when all votes agree.
 import type { JSX } from "preact";
 import { t, tf } from "../i18n";
-import type { TableState } from "../model/table_client";
+import type { TableState } from "../model/table_state";
 import type { Seat } from "../net/protocol";
 import { seatName } from "./texts";
 import type { TableActions } from "../model/table_actions";

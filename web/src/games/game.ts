@@ -3,7 +3,7 @@
 import type { ComponentType, JSX } from "preact";
 import type { Rules } from "../model/rules_text";
 import type { TableActions } from "../model/table_actions";
-import type { TableState } from "../model/table_client";
+import type { TableState } from "../model/table_state";
 import type { GameName, Seat, View } from "../net/protocol";
 import type { Show } from "../wasm/show";
 import type { OpenPuzzle, Standing } from "../wasm/puzzle";

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { seatName } from "../components/texts";
 import { t, tf } from "../i18n";
-import type { TableState } from "../model/table_client";
+import type { TableState } from "../model/table_state";
 import type { Seat } from "../net/protocol";
 
 interface TrayProps {

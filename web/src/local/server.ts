@@ -61,6 +61,10 @@ type Answered<V> = (V extends keyof Verbs ? Verbs[V]["reply"] : never) | (V exte
 /** The verbs that this server has, with the replies of the protocol. */
 type Handlers = { [V in keyof Verbs | keyof TableVerbs]?: Handler<Answered<V> & { again?: true }> };
 
+function eventsAfter(table: LocalTable, last: number): TableEvent[] {
+  return table.events.filter((event) => event.n > last);
+}
+
 export class LocalServer {
   private readonly tables = new Map<string, Seated>();
   private turn: Promise<void> = Promise.resolve();
@@ -88,7 +92,7 @@ export class LocalServer {
   /** A text from the page. Answers come through `send`. */
   receive(text: string, page = ""): void {
     const body = readBody(text);
-    this.enter(async () => {
+    this.inTurn(async () => {
       const done = this.handle(body, page);
       if (!SLOW.has(body.do)) await done;
     });
@@ -99,7 +103,7 @@ export class LocalServer {
     return this.turn;
   }
 
-  private enter(work: () => Promise<void>): void {
+  private inTurn(work: () => Promise<void>): void {
     this.turn = this.turn.then(work).catch((error) => console.error(error));
   }
 
@@ -136,6 +140,7 @@ export class LocalServer {
     return {
       hello: (body, page) => this.hello(body, page),
       name: (body) => this.rename(body),
+      language: (body, page) => this.speak(body, page),
       ping: async () => ({}),
       games: async () => ({ games: JSON.parse(this.wasm.output(this.wasm.number("wasm_games"))) }),
       list: async () => ({ tables: [] }),
@@ -186,6 +191,12 @@ export class LocalServer {
     return { version: VERSION, person: "local", token: "local", name: this.name, account: null, language: optional(body, "language", "en"), tables: running };
   }
 
+  private async speak(body: Body, page: string): Promise<{ language: string }> {
+    const language = text(body, "language");
+    this.greeted.set(page, language);
+    return { language };
+  }
+
   private async rename(body: Body): Promise<{ name: string }> {
     this.name = text(body, "name");
     await this.storage.put("name", this.name);
@@ -224,11 +235,11 @@ export class LocalServer {
     this.tables.delete(code);
   }
 
-  private async deleteAll(body: Body): Promise<object> {
+  private async deleteAll(body: Body): Promise<{ deleted: true }> {
     if (body["sure"] !== true) throw new Refused({ error: "bad_request" });
     for (const code of [...this.tables.keys()]) this.remove(code);
     await this.storage.clear();
-    return {};
+    return { deleted: true };
   }
 
   // ---------------------------------------------------------------- tables
@@ -245,7 +256,7 @@ export class LocalServer {
     const day = typeof body["day"] === "string" ? dayOf(this.wasm, body["day"]) : null;
     const code = codeOf(sha256(this.wasm, day?.text ?? body.ref));
     const there = this.tables.get(code);
-    if (there) return { table: await this.attach(code, there), again: true };
+    if (there) return { ...(await this.enter(body, code, there)), again: true };
     const deal = freshDeal(this.wasm, day?.seed);
     const record = body["from"] === undefined ? "" : recordOf(body["from"]);
     const lines = record ? this.resumed(body, code, record, deal) : this.made(day ? { ...body, ...day.request } : body, code, deal);
@@ -255,9 +266,7 @@ export class LocalServer {
     const seated = this.add(code);
     if (record) seated.table.useDeck(record);
     for (const line of lines) seated.table.read(line);
-    const table = await this.attach(code, seated);
-    this.settle(code, seated);
-    return { table };
+    return this.enter(body, code, seated);
   }
 
   /** The lines of a table where everybody sits and, if wanted, the cards are dealt. */
@@ -288,15 +297,21 @@ export class LocalServer {
     return seated.table.snapshot(Date.now());
   }
 
+  /** The table as it is then, and what happened before where that is asked for. */
+  private async enter(body: Body, code: string, seated: Seated): Promise<Entered> {
+    const table = await this.attach(code, seated);
+    const past = body["since"] === undefined ? {} : { events: eventsAfter(seated.table, number(body, "since")) };
+    this.settle(code, seated);
+    return { ...past, table };
+  }
+
   private async join(body: Body): Promise<Entered> {
     const { code, seated } = this.wanted(body);
     if (body.do === "join" && seated.table.you < 0) {
       const seat = body["seat"] === undefined ? -1 : number(body, "seat");
       await this.change(code, seated, { verb: "sit", seat, text: this.name || t("Guest"), key: "local", ref: body.ref });
     }
-    const table = await this.attach(code, seated);
-    this.settle(code, seated);
-    return { table };
+    return this.enter(body, code, seated);
   }
 
   private async resume(body: Body): Promise<Resumed> {
@@ -305,7 +320,7 @@ export class LocalServer {
     const table = await this.attach(code, seated);
     this.settle(code, seated);
     if (last < 0 || last > seated.table.last) return { table };
-    return { events: seated.table.events.filter((event) => event.n > last), ...seated.table.standing(Date.now()) };
+    return { events: eventsAfter(seated.table, last), ...seated.table.standing(Date.now()) };
   }
 
   /** A table from outside, for the lists of unfinished games. */
@@ -402,7 +417,7 @@ export class LocalServer {
     this.askBot(code, seated);
     clearTimeout(seated.timer);
     const due = seated.table.dueMs;
-    if (Number.isFinite(due)) seated.timer = setTimeout(() => this.enter(() => this.tick(code)), Math.max(0, due - Date.now()) + 5);
+    if (Number.isFinite(due)) seated.timer = setTimeout(() => this.inTurn(() => this.tick(code)), Math.max(0, due - Date.now()) + 5);
   }
 
   private async tick(code: string): Promise<void> {
@@ -422,7 +437,7 @@ export class LocalServer {
     if (question.what === "choose" && seated.attached) this.broadcast({ table: code, thinking: [question.seat] });
     void this.think(question, seated.table.job())
       .catch(() => "")
-      .then((answer) => this.enter(() => this.answered(code, seated, question.number, answer)));
+      .then((answer) => this.inTurn(() => this.answered(code, seated, question.number, answer)));
   }
 
   private async think({ what, simple }: Question, job: Uint8Array): Promise<string> {

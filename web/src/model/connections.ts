@@ -55,7 +55,7 @@ export class Connection {
     return this.link;
   }
 
-  /** Starts anew as somebody else, or in another language. Whoever watched goes on watching; a new person sits nowhere yet. */
+  /** Starts anew, perhaps as somebody else. Whoever watched goes on watching; a new person sits nowhere yet. */
   reopen(asBefore: boolean): void {
     if (!this.link) return;
     this.link.close();
@@ -65,6 +65,26 @@ export class Connection {
       const seated = asBefore && client.state.value.table.you >= 0;
       void this.enterTable(code, { do: seated ? "join" : "watch" }).catch(() => null);
     }
+  }
+
+  /** What the other side says from now on is in the language of the page. */
+  speak(): void {
+    if (this.link && this.link.state !== "closed") void this.link.send({ do: "language", language: currentLanguage() }).catch(() => null);
+  }
+
+  /** Fulfilled when it is known who one is here, and where one plays. */
+  welcome(): Promise<Hello> {
+    this.open();
+    const { hello } = this.state.value;
+    if (hello) return Promise.resolve(hello);
+    return new Promise((done) => {
+      const stop = this.state.watch(() => {
+        const { hello: here } = this.state.value;
+        if (!here) return;
+        stop();
+        done(here);
+      });
+    });
   }
 
   token(): string | null {
@@ -168,11 +188,13 @@ export class Connection {
 
   /** A request that leads to a table; its client is there when this is done. */
   async enter(request: Request<"create"> | Request<"find">): Promise<Entry> {
-    return this.entry(await (request.do === "find" ? this.send(request) : this.send(request)));
+    const since = 0;
+    return this.entry(await (request.do === "find" ? this.send({ ...request, since }) : this.send({ ...request, since })));
   }
 
   async enterTable(code: string, how: TableRequest<"join"> | TableRequest<"watch">): Promise<Entry> {
-    return this.entry(await (how.do === "join" ? this.sendTo(code, how) : this.sendTo(code, how)));
+    const since = 0; // the log of the game belongs to it
+    return this.entry(await (how.do === "join" ? this.sendTo(code, { ...how, since }) : this.sendTo(code, { ...how, since })));
   }
 
   private entry(reply: Answer<"create">): Entry {
@@ -194,7 +216,7 @@ export class Connection {
     const { name } = settings.value;
     return {
       ...(name ? { name } : {}),
-      language: currentLanguage(),
+      language: currentLanguage,
       token: readToken(this.kind),
       keepToken: (token: string | null) => keepToken(this.kind, token),
     };
@@ -206,10 +228,10 @@ export class Connection {
         this.clients.get(frame.table)?.frame(frame);
         this.putAway(frame.table, frame.phase);
       },
-      snapshot: (table) => {
+      snapshot: (table, past) => {
         const client = this.clients.get(table.code);
         if (client) client.snapshot(table);
-        else this.add(new TableClient(this, table));
+        else this.add(new TableClient(this, table, past));
       },
       invited: () => this.state.change({ invited: (this.state.value.invited ?? 0) + 1 }),
       hello: (hello) => this.state.change({ hello }),
@@ -267,6 +289,6 @@ addEventListener("pageshow", (event) => {
 });
 followNetwork(server);
 onLanguage(() => {
-  server.reopen(true);
-  local.reopen(true);
+  server.speak();
+  local.speak();
 });

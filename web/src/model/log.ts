@@ -79,12 +79,6 @@ export function pileHeights(lines: readonly LogLine[], you: number): Map<string,
   return heights;
 }
 
-/** Adds what is known from elsewhere to what was told live: in order, each event once. */
-export function withPast(past: readonly LogEntry[], live: readonly LogEntry[]): LogEntry[] {
-  const known = new Set(live.flatMap((one) => (one.kind === "event" ? [one.n] : [])));
-  return [...past.filter((one) => !known.has(one.n)), ...live];
-}
-
 /** What each seat last said about each thing, so that the same is not told twice. */
 export type Heard = Map<string, string>;
 

@@ -3,7 +3,7 @@ import type { Advice, Matter, Statistics } from "../net/protocol";
 
 export interface TableActions {
   move: (move: string) => void;
-  /** Several moves of one turn, one after the other; the first that is refused ends it. */
+  /** Several moves of one turn: all of them, or none. */
   turn: (moves: string[]) => Promise<void>;
   takeBack: () => Promise<unknown>;
   hint: (pile: string | null, hint: string) => void;

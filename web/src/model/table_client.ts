@@ -2,41 +2,18 @@
 // others did; `skip` shows the newest at once. The user's own placements are shown before the server has answered (optimistic
 // update). A challenge of LIE is shown by revealing the hands: the frame with the outcome waits until they have been seen.
 import { challengeSeen, challengesOf, keepChallenge } from "./challenges";
-import { logOf, newHints, withPast, type Heard, type LogLine, type LogEntry } from "./log";
-import { sittingsNow, withEvents, type Sitting } from "./people";
-import { afterPlacement, legalMoves, rulesEngine } from "./rules_engine";
+import { logOf, newHints, type Heard, type LogLine, type LogEntry } from "./log";
+import { afterPlacement, rulesEngine } from "./rules_engine";
 import { motionAllowed } from "./settings";
 import { Store } from "./store";
+import { afterFrame, freshState, withMoves, type TableState } from "./table_state";
 import type { Link } from "../net/link";
 import type { Challenge, Reply, Snapshot, TableAnswer, TableEvent, TableFrame, TableRequest, TableVerbs, View } from "../net/protocol";
-
-export interface TableState {
-  table: Snapshot;
-  log: LogLine[];
-  said: TableEvent[];
-  /** Older messages may be asked for (from before this event, or the first that is here); null: all are here. */
-  older: { before?: number } | null;
-  /** Who sat where when. */
-  sittings: Sitting[];
-  thinking: number[];
-  /** Frames that wait to be shown. */
-  queued: number;
-  /** A move of one's own is on its way. */
-  busy: boolean;
-  clockEnd: number | null;
-  /** The last move that was shown, for the animation. */
-  latest: TableEvent | null;
-  /** A challenge whose hands are being opened; nothing that follows from it is shown yet. */
-  reveal: Challenge | null;
-  /** The owner has taken one's seat away. */
-  removed: boolean;
-}
 
 /** How long a move of somebody else stays before the next one is shown. */
 const PACE_MS = 520;
 const PACE_STILL_MS = 260;
 const PACE_SMALL_MS = 90;
-const MOST_LINES = 400;
 const MOST_TOLD = 1200;
 
 export class TableClient {
@@ -53,12 +30,13 @@ export class TableClient {
   constructor(
     private readonly link: Pick<Link, "sendTo">,
     table: Snapshot,
+    past?: TableEvent[],
   ) {
-    this.state = new Store<TableState>(fresh(table));
+    this.entries = withChallenges(past ?? [], table).slice(-MOST_TOLD);
+    this.state = new Store<TableState>(freshState(table, past, logOf(this.entries)));
     newHints(this.heard, table.hints);
     if (!rulesEngine.value) this.countMovesLater();
     this.revealUnseen();
-    void this.loadPast();
   }
 
   /** The legal moves follow from the rules, which are on their way. */
@@ -90,7 +68,7 @@ export class TableClient {
     const same = before.game?.id === table.game?.id;
     if (!same) this.forgetGame();
     const known = same ? { log, said, older, sittings } : {};
-    this.state.set({ ...fresh(table), ...known });
+    this.state.set({ ...freshState(table), ...known });
     this.revealUnseen();
   }
 
@@ -149,31 +127,17 @@ export class TableClient {
 
   /** How long a frame stays: moves of others are worth a look, everything else is shown at once. */
   private paceOf(frame: TableFrame): number {
-    const move = frame.events?.filter((event) => event.what === "move" && event.seat !== this.state.value.table.you).pop();
-    if (!move || move.what !== "move" || document.hidden) return 0;
-    if (move.move === "end" || move.move.startsWith("start") || move.move.startsWith("show")) return PACE_SMALL_MS;
+    const { you } = this.state.value.table;
+    const moves = (frame.events ?? []).flatMap((event) => (event.what === "move" && event.seat !== you ? [event.move] : []));
+    if (moves.length === 0 || document.hidden) return 0;
+    if (moves.every((move) => move === "end" || move.startsWith("start") || move.startsWith("show"))) return PACE_SMALL_MS;
     return motionAllowed() ? PACE_MS : PACE_STILL_MS;
   }
 
   private show(frame: TableFrame): void {
-    const { events = [], thinking, table: _code, ...standing } = frame;
     const before = this.state.value;
-    const moves = events.filter((event) => event.what === "move");
     const lines = this.appendLog(frame, before.table.last);
-    this.state.set({
-      ...before,
-      table: withMoves(takeIn({ ...before.table, ...standing }, events), standing.moves),
-      log: logOf(this.entries).slice(-MOST_LINES),
-      sittings: withEvents(before.sittings, events),
-      said: [...before.said, ...events.filter((event) => event.what === "say")].slice(-Math.max(MOST_LINES, before.said.length)),
-      thinking: thinking ?? (standing.view === undefined ? before.thinking : []),
-      queued: this.queue.length,
-      busy: standing.view !== undefined ? false : before.busy,
-      clockEnd: standing.clock === undefined ? before.clockEnd : clockEnd(standing.clock),
-      latest: moves[moves.length - 1] ?? before.latest,
-      reveal: null,
-      removed: before.removed || events.some((event) => event.what === "remove" && event.seat === before.table.you),
-    });
+    this.state.set({ ...afterFrame(before, frame, logOf(this.entries)), queued: this.queue.length });
     for (const listener of this.listeners) for (const line of lines) listener(line);
   }
 
@@ -198,20 +162,6 @@ export class TableClient {
   private forgetGame(): void {
     this.entries = [];
     this.heard.clear();
-  }
-
-  /** What happened before we came, for the log. */
-  private async loadPast(): Promise<void> {
-    const upTo = this.state.value.table.last; // what comes after that is told by frames, also while we wait
-    const reply = await this.send({ do: "resume", last: 0 }).catch(() => null);
-    if (!reply?.ok || reply.table) return this.state.change({ older: reply?.ok ? {} : null }); // a snapshot instead: the server has put old events away
-    const { events } = reply;
-    const { said, sittings } = this.state.value;
-    const past = withChallenges(events.filter((event) => event.n <= upTo), this.state.value.table);
-    this.entries = withPast(past, this.entries).slice(-MOST_TOLD);
-    const knownSaid = new Set(said.map((event) => event.n));
-    const pastSaid = events.filter((event) => event.what === "say" && !knownSaid.has(event.n) && event.n <= upTo);
-    this.state.change({ log: logOf(this.entries).slice(-MOST_LINES), sittings: withEvents(sittings, events), said: [...pastSaid, ...said].slice(-MOST_LINES) });
   }
 
   /** The messages before the first that is here, one page of them. */
@@ -240,7 +190,7 @@ export class TableClient {
     return reply;
   }
 
-  /** Makes a move. Pressed again, it is the same one; another one is refused by the server, since the position it was for is gone. */
+  /** Makes a move, or with `;` between them those of a whole turn. Pressed again, it is the same one; another one is refused by the server, since the position it was for is gone. */
   move(move: string): Promise<TableAnswer<"move">> {
     return this.once(this.moving, `move ${move}`, () => this.sendMove(move));
   }
@@ -251,14 +201,14 @@ export class TableClient {
     const before = this.state.value;
     const { table } = before;
     const guessed = table.view ? afterPlacement(table.view, move) : null;
-    const latest: TableEvent = { n: 0, at: Date.now(), what: "move", seat: table.you, move };
+    const latest: TableEvent[] = [{ n: 0, at: Date.now(), what: "move", seat: table.you, move }];
     if (guessed) this.state.set({ ...before, table: { ...table, view: guessed, moves: [] }, busy: true, latest });
     else this.state.change({ busy: true });
     /** Something newer may have come meanwhile, and stays. */
     const undo = (): void => {
       const now = this.state.value.table;
       const isGuess = guessed !== null && now.view === guessed;
-      this.state.change({ table: isGuess ? withMoves({ ...now, view: table.view }, table.moves) : now, busy: false });
+      this.state.change({ table: isGuess ? withMoves({ ...now, view: table.view }) : now, busy: false });
     };
     const reply = await this.send({ do: "move", position: table.position, move }).catch((error: unknown) => {
       undo();
@@ -273,21 +223,6 @@ export class TableClient {
     this.skip();
     return this.once(this.moving, "take_back", () => this.send({ do: "take_back", position: this.state.value.table.position }));
   }
-}
-
-/** The legal moves: as sent, or as the rules say. */
-function withMoves(table: Snapshot, sent?: string[]): Snapshot {
-  const moves = table.you < 0 || table.phase !== "playing" ? [] : (sent ?? legalMoves(table.view) ?? table.moves ?? []);
-  return { ...table, moves };
-}
-
-function fresh(given: Snapshot): TableState {
-  const table = withMoves(given, given.moves);
-  return { table, log: [], said: table.said ?? [], older: null, sittings: sittingsNow(table.seats), thinking: [], queued: 0, busy: false, clockEnd: clockEnd(table.clock), latest: null, reveal: null, removed: false };
-}
-
-function clockEnd(clock: { ms: number } | null): number | null {
-  return clock ? Date.now() + clock.ms : null;
 }
 
 function isChallenge(event: TableEvent): boolean {
@@ -314,33 +249,4 @@ export function challengeIn(view: View): Challenge | null {
 function challengeOf(frame: TableFrame): Challenge | null {
   const { view, events = [] } = frame;
   return view && events.some(isChallenge) ? challengeIn(view) : null;
-}
-
-function newDeal({ open: _open, ...table }: Snapshot, id: string, commitment: string): Snapshot {
-  const dealt = table.dealt === undefined || table.game?.commitment === commitment ? {} : { dealt: table.dealt + 1 };
-  return { ...table, games: table.games + 1, game: { id, commitment }, ...dealt };
-}
-
-/** The last game is put away, and the next one may have other rules. */
-function backInLobby({ open: _open, ...table }: Snapshot, rules: string): Snapshot {
-  return { ...table, rules, game: null, view: null };
-}
-
-/** What events say about the table beyond the members that frames carry. */
-function takeIn(table: Snapshot, events: TableEvent[]): Snapshot {
-  const you = table.seats.findIndex((seat) => seat.you);
-  let out = { ...table, you };
-  for (const event of events) {
-    if (event.what === "deal") out = newDeal(out, event.game, event.commitment);
-    if (event.what === "lobby") out = backInLobby(out, event.rules);
-    if (event.what === "remove" && event.key) out = { ...out, key: event.key };
-    if (event.what === "over" && out.game) out = { ...out, game: { ...out.game, result: event.result, seed: event.seed } };
-    out = { ...out, last: event.n };
-  }
-  return out;
-}
-
-/** Played to its end, or ended by vote. */
-export function isOver(shown: TableState): boolean {
-  return shown.table.view?.over === true || shown.table.phase === "over";
 }

@@ -5,7 +5,7 @@
  * reconnects automatically, says hello, resumes every table with the last event number it saw, and resends unanswered
  * requests. Unsolicited frames go to the handlers, in order and never twice.
  */
-import type { Answer, Hello, Notice, Request, Snapshot, TableAnswer, TableFrame, TableRequest, TableVerbs, Verbs } from "./protocol";
+import type { Answer, Hello, Notice, Request, Snapshot, TableAnswer, TableEvent, TableFrame, TableRequest, TableVerbs, Verbs } from "./protocol";
 import { makeSession } from "./session";
 import { serverOrigin } from "./site";
 import { socketTransport, workerTransport } from "./transport";
@@ -16,8 +16,9 @@ export type LinkState = "dialing" | "open" | "lost" | "closed";
 export interface LinkHandlers {
   /** Something happened at a table. Events come without gaps and without repeats. */
   frame(frame: TableFrame): void;
-  /** How a table stands, after being away for too long or a `stale` move: replaces what was known. */
-  snapshot(table: Snapshot): void;
+  /** How a table stands, when one enters it, after being away for too long or a `stale` move: replaces what was known. `past`: the events
+   *  that were asked for with it. */
+  snapshot(table: Snapshot, past?: TableEvent[]): void;
   /** Somebody invites us to a table. */
   invited?(): void;
   /** After every hello: who we are here. */
@@ -44,7 +45,7 @@ export interface Link {
 
 export interface LinkOptions {
   name?: string;
-  language: string;
+  language(): string;
   /** The secret that says who we are, from earlier; null when there is none yet. */
   token: string | null;
   keepToken(token: string | null): void;

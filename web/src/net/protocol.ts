@@ -36,11 +36,12 @@ export interface Hints {
   self?: SelfHint | null;
 }
 
-export type TableEvent = { n: number; at: number; seat?: number } & (
+export type TableEvent = { n: number; at: number; seat?: number | null } & (
   | { what: "open" | "lobby"; rules: string }
   | { what: "sit"; seat: number; name: string; program?: boolean }
   | { what: "bot"; seat: number; bot: string }
-  | { what: "reserve" | "empty" | "owner" | "go_on" | "take_back"; seat: number }
+  | { what: "reserve" | "empty" | "go_on" | "take_back"; seat: number }
+  | { what: "owner"; /** Null: nobody, until somebody sits down. */ seat: number | null }
   | { what: "remove"; seat: number; key?: string }
   | { what: "deal"; game: string; commitment: string }
   | { what: "move"; seat: number; move: string; for?: StandIn }
@@ -49,14 +50,14 @@ export type TableEvent = { n: number; at: number; seat?: number } & (
   | { what: "pause" | "credit" | "hidden" }
   | { what: "close"; reason?: string }
   | { what: "stand_in"; seat: number; why: StandIn | null }
-  | { what: "over"; result: string; seed: string }
+  | { what: "over"; result: string; /** Not while the same deal is played again. */ seed?: string }
 );
 
 /** How a table stands: what a snapshot and a frame have in common. */
 export interface TableStatus {
   position: number;
   view: View | null;
-  /** The legal moves of one's seat. */
+  /** The legal moves of one's seat: the page asks the rules library for them. */
   moves?: string[];
   /** After the game, all cards: a state as in docs/engine.md. */
   open?: Record<string, unknown>;
@@ -148,6 +149,7 @@ export interface TableVerbs {
   give: Exchange<{ seat: number }, Numbered>;
   begin: Exchange<Nothing, Numbered>;
   lobby: Exchange<{ rules?: string }, Numbered>;
+  /** Several moves of one turn with `;` between them happen all, or none does. */
   move: Exchange<{ position: number; move: string }, Numbered>;
   vote: Exchange<{ position: number; seat: number }, Numbered>;
   take_back: Exchange<{ position: number }, Numbered>;
@@ -172,10 +174,11 @@ export interface TableVerbs {
 export interface Verbs {
   hello: Exchange<{ version: number; moves?: boolean; language?: string; name?: string; token?: string }, Hello>;
   name: Exchange<{ name: string }, { name: string }>;
+  language: Exchange<{ language: string }, { language: string }>;
   games: Exchange<Nothing, { games: GameInfo[] }>;
-  create: Exchange<NewTable, Entered>;
+  create: Exchange<NewTable & { since?: number }, Entered>;
   list: Exchange<Nothing, { tables: TableRow[] }>;
-  find: Exchange<{ rules: string; turn_seconds?: number; rated?: boolean }, Entered>;
+  find: Exchange<{ rules: string; turn_seconds?: number; rated?: boolean; since?: number }, Entered>;
   series: Exchange<{ series: string; rules: string; deals: number }, Standings>;
   /** With `way`, a level: how its deal of yesterday is won. */
   day: Exchange<{ way?: string }, Day | { record: string }>;
@@ -199,7 +202,7 @@ export interface Verbs {
   recovery: Exchange<{ passphrase: string }, { code: string }>;
   logout: Exchange<{ everywhere: boolean }, Nothing>;
   export: Exchange<Nothing, { data: object }>;
-  delete_me: Exchange<{ sure: true }, Nothing>;
+  delete_me: Exchange<{ sure: true }, { deleted: true }>;
   host: Exchange<HostRequest, { rows?: HostRow[] }>;
   ping: Exchange<Nothing, Nothing>;
   /** Only on this device: the game that a record is kept as, or who may go on with it. */
@@ -228,6 +231,8 @@ export interface Refusal {
   length?: number;
   /** With `stale`: how it stands. */
   table?: Snapshot;
+  /** With `unknown_verb`: those that there are. */
+  verbs?: string[];
   /** With `banned`: when it ends (null: never), and the host's reason. */
   until?: number | null;
   reason?: string;
@@ -254,7 +259,7 @@ export type TableAnswer<V extends keyof TableVerbs> = Reply<TableVerbs[V]["reply
 
 /** Whatever a line brings: replies have a `ref`, the others come unasked (a refusal then has `null` there). */
 export type Incoming =
-  | (Reply & { table?: Snapshot })
+  | (Reply & { table?: Snapshot; events?: TableEvent[] })
   | (TableFrame & { ref?: undefined })
   | { table: Snapshot; ref?: undefined }
   | { invited: string; ref?: undefined; table?: undefined }
@@ -269,7 +274,7 @@ export interface Hello {
   token?: string;
   /** Codes of the tables where one sits and a game runs. */
   tables: string[];
-  server?: { version?: string; limits?: Record<string, number>; /** Where phones in the same network reach it; only at its own machine. */ nearby?: string[] };
+  server?: { version: string; max_frame_bytes: number; max_rate: number; /** Where phones in the same network reach it; only at its own machine. */ nearby?: string[] };
 }
 
 /** A table from outside, as `look` answers. */

@@ -184,8 +184,9 @@ class Session implements Link {
   // ---------------------------------------------------------------- hello and resume
 
   private greet(): void {
-    const { name, language } = this.options;
-    const hello: Request<"hello"> = { do: "hello", version: 1, moves: true, language, ...(name ? { name } : {}), ...(this.token ? { token: this.token } : {}) };
+    const { name } = this.options;
+    const language = this.options.language();
+    const hello: Request<"hello"> = { do: "hello", version: 1, language, ...(name ? { name } : {}), ...(this.token ? { token: this.token } : {}) };
     this.request(hello, (reply: Answer<"hello">) => {
       if (!reply.ok) return this.refuseHello(reply);
       if (reply.token) this.keepToken(reply.token);
@@ -250,16 +251,16 @@ class Session implements Link {
     else if (incoming.error === "banned") this.finish("banned", incoming);
   }
 
-  private readReply(reply: Reply & { table?: Snapshot }): void {
+  private readReply(reply: Reply & { table?: Snapshot; events?: TableEvent[] }): void {
     const pending = this.pending.get(reply.ref);
     this.pending.delete(reply.ref);
-    if (reply.table) this.deliverSnapshot(reply.table);
+    if (reply.table) this.deliverSnapshot(reply.table, reply.events);
     pending?.answer(reply);
   }
 
-  private deliverSnapshot(table: Snapshot): void {
+  private deliverSnapshot(table: Snapshot, past?: TableEvent[]): void {
     this.last.set(table.code, table.last);
-    this.handlers.snapshot(table);
+    this.handlers.snapshot(table, past);
   }
 
   /** Events that were seen already are left out; a gap is closed by asking for the rest. */

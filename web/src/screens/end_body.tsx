@@ -5,7 +5,7 @@ import { moreOf, more } from "../games/more";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf, tn } from "../i18n";
-import type { TableState } from "../model/table_client";
+import type { TableState } from "../model/table_state";
 import { ownRating, ratingWords, type OwnRating } from "../model/rating";
 import { readResult } from "../model/result";
 import { parseRules, rulesText } from "../model/rules_text";

@@ -4,7 +4,7 @@ import { games } from "../games/index";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t, tf } from "../i18n";
-import type { TableState } from "../model/table_client";
+import type { TableState } from "../model/table_state";
 import { seatsAt } from "../model/people";
 import { isOfDay } from "../model/day";
 import { parseRules } from "../model/rules_text";

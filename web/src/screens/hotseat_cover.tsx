@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
-import type { TableState } from "../model/table_client";
+import type { TableState } from "../model/table_state";
 import { comeTo } from "../components/focus";
 import { lineSentence } from "../components/log";
 import { gameTitle } from "../games/words";

@@ -6,7 +6,7 @@ import { challengeIn } from "../model/table_client";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
-import type { TableState } from "../model/table_client";
+import type { TableState } from "../model/table_state";
 import { isWanted, lessonsOf, type Lesson } from "../games/lessons";
 import { legalMoves, rulesEngine, wantRulesEngine, useShow } from "../model/rules_engine";
 import type { RouteOf } from "../model/route";
@@ -25,7 +25,7 @@ function seatsOf(view: View | undefined): Seat[] {
   return [{ kind: "person", name: "", you: true, here: true }, ...others.map(bot)];
 }
 
-function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent | null, wasRevealed: boolean): TableState {
+function shownOf(lesson: Lesson, seats: Seat[], latest: TableEvent[], wasRevealed: boolean): TableState {
   const table: Snapshot = {
     code: "learn",
     rules: lesson.view.rules,
@@ -107,7 +107,7 @@ export function LearnScreen({ route: { game: name } }: { route: RouteOf<"learn">
   const [lessons] = useState(() => lessonsOf(game));
   const [step, setStep] = useState(0);
   const [nudged, setNudged] = useState(false);
-  const [latest, setLatest] = useState<TableEvent | null>(null);
+  const [latest, setLatest] = useState<TableEvent[]>([]);
   const [opened, setOpened] = useState(-1);
   const [seats] = useState(seatsOf(lessons[0]?.view));
   useStore(rulesEngine);
@@ -125,7 +125,7 @@ export function LearnScreen({ route: { game: name } }: { route: RouteOf<"learn">
       announce(lesson.nudge);
       return setNudged(true);
     }
-    setLatest({ n: step, at: 0, what: "move", seat: 0, move });
+    setLatest([{ n: step, at: 0, what: "move", seat: 0, move }]);
     next();
   };
   const actions: TableActions = {

@@ -7,7 +7,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tf } from "../i18n";
 import { local, connectionFor } from "../model/connections";
-import type { TableState } from "../model/table_client";
+import type { TableState } from "../model/table_state";
 import { forgetMistake } from "../model/mistakes";
 import { readPlacement } from "../model/moves";
 import { openBook, type PuzzleLine } from "../model/puzzles";
@@ -68,7 +68,7 @@ function shownOf(view: View, moves: string[], you: number, seats: Seat[], over: 
     seats,
     phase: over ? "paused" : "playing",
   };
-  return { table, log: [], said: [], older: null, sittings: [], thinking: [], queued: 0, busy: over, clockEnd: null, latest: null, reveal: null, removed: false };
+  return { table, log: [], said: [], older: null, sittings: [], thinking: [], queued: 0, busy: over, clockEnd: null, latest: [], reveal: null, removed: false };
 }
 
 /** Actions of a table at which only turns and moves count. */

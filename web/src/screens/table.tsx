@@ -3,14 +3,15 @@ import { useTableKeys } from "../components/table_keys";
 import { useShow } from "../model/rules_engine";
 import { GameTable } from "../games/tables";
 import { gameOf } from "../games";
-import { isOver } from "../model/table_client";
+import { isOver } from "../model/table_state";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { returnRoute } from "../model/return_route";
 import { chatReadUpTo, noteChatRead } from "../model/chat_read";
 import { connectionFor, type Connection } from "../model/connections";
-import type { TableClient, TableState } from "../model/table_client";
+import type { TableClient } from "../model/table_client";
+import type { TableState } from "../model/table_state";
 import { seatsAt } from "../model/people";
 import { noteRating } from "../model/rating";
 import { parseRules } from "../model/rules_text";
@@ -308,6 +309,8 @@ function useEntering(route: TableRoute, connection: Connection): { now: Entering
     else refuse(reply);
   };
   const lookIn = async (): Promise<void> => {
+    const { tables } = await connection.welcome();
+    if (tables.includes(route.code)) return enter("join"); // one's seat is there
     const reply = await connection.sendTo(route.code, { do: "look", ...key });
     if (!reply.ok) return refuse(reply);
     const summary = reply.look;

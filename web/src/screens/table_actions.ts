@@ -43,9 +43,7 @@ export async function fillSeats(client: TableClient): Promise<void> {
 export function clientActions(client: TableClient, connection: Connection, mayAsk: boolean, replay: () => void): TableActions {
   return {
     move: (move) => void showRefusal(client.move(move)),
-    turn: async (moves) => {
-      for (const move of moves) if (!(await showRefusal(client.move(move)))) return;
-    },
+    turn: async (moves) => void (await showRefusal(client.move(moves.join(";")))),
     takeBack: () => showRefusal(client.takeBack()),
     hint: (pile, hint) => void showRefusal(client.send(pile ? { do: "hint", pile, hint } : { do: "hint", self: hint })),
     agree: (matter) => showRefusal(client.send({ do: "agree", matter })),

@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { playedFor } from "../../src/model/absence";
 import { whoWasStuck } from "../../src/games/piles/stuck";
-import { addToLog, logOf, newHints, withPast, type LogLine, type LogEntry } from "../../src/model/log";
+import { addToLog, logOf, newHints, type LogLine } from "../../src/model/log";
 import { seatsAt, sittingsNow, withEvents } from "../../src/model/people";
 import { memoryCells } from "../../src/games/piles/memory_cells";
 import { isExcellent, readResult } from "../../src/model/result";
@@ -54,14 +54,6 @@ test("a hint is told once, also when it was gone for a while, and hints between 
   assert.deepEqual(
     logOf(told).map((line) => line.kind === "hints" && line.given.length),
     [3],
-  );
-});
-
-test("what is known from before is told once beside what was told live", () => {
-  const event = (n: number): LogEntry => ({ kind: "event", n, event: { n, at: 0, what: "credit" } });
-  assert.deepEqual(
-    withPast([event(1), event(2)], [event(2), event(3)]).map(({ n }) => n),
-    [1, 2, 3],
   );
 });
 

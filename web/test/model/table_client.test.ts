@@ -1,7 +1,7 @@
 /* table_client.test.ts - what the screen shows of a table, when replies are late or never come. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Reply, Snapshot, TableEvent, TableFrame } from "../../src/net/protocol";
+import type { Entered, Reply, Snapshot, TableEvent, TableFrame } from "../../src/net/protocol";
 import { TableClient } from "../../src/model/table_client";
 import { rulesEngine } from "../../src/model/rules_engine";
 import { memoryStorage } from "../../src/local/storage";
@@ -12,19 +12,18 @@ import { lineTo, loadBuilt, Page, type Asked } from "../support";
 Object.assign(globalThis, { document: { hidden: true }, matchMedia: () => ({ matches: true }) });
 const wasm = await loadBuilt();
 
-test("events that arrive while the past is loaded are told once", async () => {
+test("whoever enters reads in the log what happened before, and what happens then", async () => {
   const page = new Page(wasm, memoryStorage());
-  const table = await page.open("thegame(players=1,start=0)", []);
-  let past: ((reply: Reply) => void) | undefined;
-  const client = new TableClient(lineTo(() => new Promise<Reply>((answer) => (past = answer))), table);
-  await page.get({ do: "move", table: table.code, position: table.position, move: table.moves?.[0] });
-  client.frame(page.frames[page.frames.length - 1] as TableFrame);
-  const all = (await page.get({ do: "resume", table: table.code, last: 0 })) as unknown as { events: TableEvent[] };
-  past?.({ ref: "", ok: true, ...all } as unknown as Reply);
-  await new Promise((done) => setTimeout(done));
-  const numbers = client.state.value.log.map((line) => line.n);
-  assert.deepEqual(numbers, [...new Set(numbers)]);
+  const { code, position, moves } = await page.open("thegame(players=1,start=0)", []);
+  await page.get({ do: "move", table: code, position, move: moves?.[0] });
+  const entered = (await page.get({ do: "join", table: code, since: 0 })) as unknown as Entered;
+  assert.deepEqual(entered.events?.map(({ n }) => n), [...Array(entered.table.last).keys()].map((n) => n + 1));
+  const client = new TableClient(lineTo(() => new Promise(() => {})), entered.table, entered.events);
   assert.equal(client.state.value.log.filter((line) => line.kind === "turn").length, 1);
+  await page.get({ do: "move", table: code, position: entered.table.position, move: entered.table.moves?.[0] });
+  client.frame(page.frames[page.frames.length - 1] as TableFrame);
+  const turns = client.state.value.log.filter((line) => line.kind === "turn");
+  assert.equal(turns.flatMap((line) => (line.kind === "turn" ? line.placed : [])).length, 2);
 });
 
 test("a move whose answer never comes leaves the table as it was", async () => {
@@ -48,7 +47,6 @@ test("old messages that the server has put away are asked for page by page, unti
     return { ref: "", ok: true, ...(request.do === "chat" ? pages[String(request["before"])] : { table }) } as unknown as Reply;
   };
   const client = new TableClient(lineTo(send), table);
-  await new Promise((done) => setTimeout(done));
   assert.notEqual(client.state.value.older, null);
   await Promise.all([client.loadOlder(), client.loadOlder()]); // pressed twice on a slow network
   await client.loadOlder();
@@ -71,18 +69,18 @@ test("a move or a card taken back that is asked for again before its answer is t
   const twice = [client.move(move), client.move(move), client.takeBack(), client.takeBack()];
   for (const answer of answers) answer({ ref: "", ok: true, events: [] } as Reply);
   await Promise.all(twice);
-  assert.deepEqual(asked, ["resume", "move", "take_back"]);
+  assert.deepEqual(asked, ["move", "take_back"]);
   answers = [];
   const different = table.moves?.slice(1, 3).map((other) => client.move(other)) ?? [];
   answers[0]?.({ ref: "", ok: true, events: [] } as Reply);
   answers[1]?.({ ref: "", ok: false, error: "stale", message: "" } as Reply);
   assert.deepEqual((await Promise.all(different)).map(({ ok }) => ok), [true, false], "each move has an answer of its own");
-  assert.deepEqual(asked.splice(3), ["move", "move"]);
+  assert.deepEqual(asked.splice(2), ["move", "move"]);
   answers = [];
   const again = client.takeBack();
   for (const answer of answers) answer({ ref: "", ok: true, events: [] } as Reply);
   await again;
-  assert.deepEqual(asked, ["resume", "move", "take_back", "take_back"]);
+  assert.deepEqual(asked, ["move", "take_back", "take_back"]);
 });
 
 test("a move that is refused after the game has ended leaves the end on the screen", async () => {

@@ -6,7 +6,7 @@ import { Seats } from "../../components/seats";
 import { moveWords } from "../../components/move_words";
 import { pluralForm, t } from "../../i18n";
 import { rulesEngine } from "../../model/rules_engine";
-import { isOver } from "../../model/table_client";
+import { isOver } from "../../model/table_state";
 import { factTexts, type FactPlace, type Show, type ShowCard } from "../../wasm/show";
 import type { TableProps } from "../game";
 import { factOf } from "../piles/duty";

@@ -7,7 +7,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { t, tf, tn } from "../../i18n";
 import { countOf } from "../../model/cards";
-import { isOver, type TableState } from "../../model/table_client";
+import { isOver, type TableState } from "../../model/table_state";
 import { pileHeights } from "../../model/log";
 import { cardsThat, jump, pilesOf, type Pile } from "../piles/piles";
 import { readPlacement } from "../../model/moves";
@@ -35,13 +35,13 @@ const LETTERS: Record<string, string> = { U: "A", D: "S", oU: "D", oD: "F" };
 
 /** The seat that a pile's top came from: names of piles in a move are those of the mover. */
 function faceFrom(shown: TableState, pile: Pile, own: number): string | undefined {
-  const { latest } = shown;
-  const placement = latest?.what === "move" ? readPlacement(latest.move) : null;
-  if (!placement || latest?.seat === undefined) return undefined;
-  const across = placement.pile.startsWith("o");
-  const owner = across ? 1 - latest.seat : latest.seat;
-  const same = placement.pile.endsWith(pile.rising ? "U" : "D") && (owner === own) !== pile.other;
-  return same ? `seat-${latest.seat}` : undefined;
+  const placed = shown.latest.filter((event) => {
+    const placement = event.what === "move" ? readPlacement(event.move) : null;
+    if (!placement || typeof event.seat !== "number") return false;
+    const owner = placement.pile.startsWith("o") ? 1 - event.seat : event.seat;
+    return placement.pile.endsWith(pile.rising ? "U" : "D") && (owner === own) !== pile.other;
+  });
+  return placed.length > 0 ? `seat-${placed.pop()?.seat}` : undefined;
 }
 
 /** Cards that one would draw if this were the last placement of the turn. */

@@ -19,7 +19,7 @@ import { useReactions } from "../../components/reactions";
 import { OwnSeat, Seats, type SeatsProps } from "../../components/seats";
 import { bidWords, faceName, seatName } from "../../components/texts";
 import { useAdvice } from "../../components/use_advice";
-import { isOver } from "../../model/table_client";
+import { isOver } from "../../model/table_state";
 import { EndOfTable, trayProps, waitNote, WatchTray } from "../tray";
 import type { TableProps } from "../game";
 import { VoteBox, voteWord } from "../../components/vote";

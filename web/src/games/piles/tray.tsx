@@ -3,15 +3,14 @@ import type { JSX } from "preact";
 import { t, tn } from "../../i18n";
 import { countOf } from "../../model/cards";
 import { readPlacement } from "../../model/moves";
-import type { TableState } from "../../model/table_client";
+import type { TableState } from "../../model/table_state";
 import type { CardsOrCount } from "../../net/protocol";
 import type { Draft } from "./draft";
 
 /** Which seat the top card of a pile came from, for its flight. */
 export function cameFrom(shown: TableState, pile: string): string | undefined {
-  const { latest } = shown;
-  if (latest?.what !== "move" || readPlacement(latest.move)?.pile !== pile) return undefined;
-  return `seat-${latest.seat}`;
+  const placed = shown.latest.filter((event) => event.what === "move" && readPlacement(event.move)?.pile === pile).pop();
+  return placed && `seat-${placed.seat}`;
 }
 
 /** TG10, FF9: the card that is laid out last leaves cards behind that fit nowhere. */

@@ -1,7 +1,7 @@
 // use_turn_draft.ts - the user's own turn. Where placed cards can be taken back, every placement is sent at once; where they are final (TG17),
 // cards are laid out first, and nothing leaves this page until it is sent.
 import { useEffect, useState } from "preact/hooks";
-import type { TableState } from "../../model/table_client";
+import { withDraft, type TableState } from "../../model/table_state";
 import type { Show } from "../../wasm/show";
 import type { TableProps } from "../game";
 import { draftsTurns, draftOf, type Draft } from "./draft";
@@ -51,11 +51,7 @@ export function useTurnDraft<V extends View>({ shown, view, show, actions }: Tab
   const placed = view.game !== "lie" && view.placed > 0;
   const undo = draft ? async () => setPlacements(draft.laid.slice(0, -1)) : placed && table.takeback && table.takes_back ? actions.takeBack : null;
   return {
-    shown: {
-      ...shown,
-      busy: shown.busy || waits,
-      table: draft ? { ...table, view: draft.view, moves: draft.moves } : table,
-    },
+    shown: withDraft(shown, draft, waits),
     view: (draft?.view as V | undefined) ?? view,
     show: (draft && rules?.show(draft.view)) ?? show,
     actions: { ...actions, move },

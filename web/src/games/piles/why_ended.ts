@@ -2,7 +2,7 @@
 import { seatName } from "../../components/texts";
 import { t, tf } from "../../i18n";
 import { readResult } from "../../model/result";
-import type { TableState } from "../../model/table_client";
+import type { TableState } from "../../model/table_state";
 import type { FacetofaceView, Seat, ThegameView } from "../../net/protocol";
 import { whoWasStuck } from "./stuck";
 

@@ -24,7 +24,7 @@ import { Ribbon } from "../../components/ribbon";
 import { OwnSeat, Seats, type SeatsProps } from "../../components/seats";
 import { laidOn, useTurnDraft, type TurnDraft } from "../piles/use_turn_draft";
 import { useAdvice } from "../../components/use_advice";
-import { isOver } from "../../model/table_client";
+import { isOver } from "../../model/table_state";
 import { VoteBox, voteWord } from "../../components/vote";
 
 const LETTERS = ["A", "S", "D", "F"];
