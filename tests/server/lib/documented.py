@@ -2,16 +2,22 @@
 
 The tables of the document are read once: the verbs with their fields and replies, the events, the members of a table, the codes of
 errors. Whatever the server sends that the document does not name is a failure of the test that met it, and so is a member that the
-document promises and the server left out. People (people.py) use this client, so all that their tests do is compared.
+document promises and the server left out. People (people.py) use this client, so all that their tests do is compared. In the folder
+STOS_FRAMES, if there is one, it leaves every frame for web/tools/frames.mjs, which compares them with the types of the page.
 """
 import functools
+import json
+import os
 import pathlib
 import re
+import sys
 
 from lib.client import Client
 
 DOCS = pathlib.Path(__file__).resolve().parents[3] / "docs"
 ALWAYS = {"ref", "ok", "again"}
+FRAMES = os.environ.get("STOS_FRAMES")
+RECORD = open(pathlib.Path(FRAMES) / f"{pathlib.Path(sys.argv[0]).stem}.jsonl", "w", encoding="utf-8") if FRAMES else None
 
 
 def names(text):
@@ -116,6 +122,7 @@ class Documented(Client):
 
     def receive(self, timeout=None):
         frame = super().receive(timeout)
+        self.record(frame)
         if "ref" in frame:
             self.check_reply(frame)
         elif "table" in frame:
@@ -125,6 +132,11 @@ class Documented(Client):
         else:
             self.demand(set(frame) == {"invited"}, "a frame that is about no table", frame)
         return frame
+
+    def record(self, frame):
+        verb, fields = self.asked.get(frame.get("ref"), ("", set()))
+        if RECORD and (verb in verbs() or "ref" not in frame):
+            print(json.dumps([verb, "table" in fields, frame]), file=RECORD)
 
     @staticmethod
     def demand(good, what, frame):
