@@ -36,7 +36,7 @@ AT_TABLE = {
 # What is about nobody's table: it must not let anybody into one.
 ELSEWHERE = {
     "ping": {}, "games": {}, "create": {"rules": "thegame(players=2)"}, "create day": {"day": "standard"}, "list": {}, "find": {"rules": "facetoface"},
-    "name": {"name": "Eva"}, "history": {}, "day": {}, "series": {"series": "bamoteki", "rules": RULES, "deals": 4}, "people": {}, "calls": {},
+    "name": {"name": "Eva"}, "language": {"language": "pl"}, "history": {}, "day": {}, "series": {"series": "bamoteki", "rules": RULES, "deals": 4}, "people": {}, "calls": {},
     "mail": {}, "invitations": {}, "profile": {}, "leaders": {"game": "lie"}, "preferences": {}, "statistics": {}, "host": {"list": "tables"},
     "recover": {"account": "Ola"}, "register": {"account": "", "passphrase": ""}, "login": {"account": "Ola", "passphrase": "wrong wrong"},
     "recovery": {"account": "Ola", "code": "x"}, "logout": {}, "export": {}, "delete_me": {"sure": True}, "hello": {"version": 1},
