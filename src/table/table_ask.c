@@ -267,7 +267,7 @@ static stos_error try_moves(const struct table *table, const struct table_reques
             stos_move_parse(table->settings.rules.game, text + at, end - at, &move[*count]);
         if (!error.reason)
             error = stos_play(&state, seat, move[*count]);
-        error.at += at;
+        error.at = (uint16_t)(error.at + at);
         *count += 1;
         if (error.reason || end == length)
             return error;
