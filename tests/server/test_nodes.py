@@ -3,9 +3,11 @@
 Usage: tests/store/with-postgres test_nodes.py PROGRAM
 """
 import contextlib
+import hashlib
 import json
 import os
 import pathlib
+import re
 import signal
 import socket
 import ssl
@@ -262,6 +264,55 @@ class Nodes(unittest.TestCase):
             return event["what"] == "hidden"
 
         eventually(is_hidden, 30, "the other node has heard of the block")
+
+    def test_a_block_or_logout_at_a_node_of_version_0_2_holds_here(self):
+        """As in a rolling update: such a node writes no row of news, and sends its own messages."""
+        ola, marek, code = self.seat_two(talk="text")
+        store, person, other = os.environ["STOS_TEST_STORE"], ola.welcome["person"], marek.welcome["person"]
+        sql(store, f"NOTIFY stos, 'block {int(other, 16):x} {person} 1'")
+
+        def is_hidden():
+            ola.ask("say", table=code, text="hello")
+            return marek.frame(lambda frame: any(event["what"] in ("say", "hidden") for event in frame.get("events", [])))["events"][-1]["what"] == "hidden"
+
+        eventually(is_hidden, 30, "the block of the old node is heard")
+        tab = self.client(1, "", token=ola.token)
+        sql(store, f"NOTIFY stos, 'bye {int(person, 16):x} {hashlib.sha256(b'another').hexdigest()}'")
+        sql(store, f"NOTIFY stos, 'bye {int(other, 16):x} '")
+        self.is_sent_away(marek)
+        for client in (ola, tab):  # another device was logged out
+            client.ask("ping")
+
+    def is_sent_away(self, client):
+        with self.assertRaises(Closed) as closed:
+            while True:
+                client.receive()
+        self.assertEqual(closed.exception.reason, "goodbye")
+
+    def test_a_block_or_logout_here_is_told_to_nodes_of_version_0_2(self):
+        ola, marek, _ = self.seat_two()
+        person, other = (int(client.welcome["person"], 16) for client in (ola, marek))
+        tab, store = self.client(0, "", token=marek.token), os.environ["STOS_TEST_STORE"]
+        with subprocess.Popen(["psql", "-X", "-A", "-t", store], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as old:
+            old.stdin.write("LISTEN stos;\nSELECT 'listens';\n")
+            old.stdin.flush()
+            while old.stdout.readline().strip() != "listens":
+                pass
+            ola.ask("block", person=f"{other:016x}")
+            marek.ask("logout", everywhere=True)
+            self.is_sent_away(tab)
+            heard = ""
+            for _ in range(300):
+                if "bye" in heard and "block" in heard:
+                    break
+                old.stdin.write("SELECT pg_sleep(0.1);\n")
+                old.stdin.flush()
+                heard += old.stdout.readline()
+            old.stdin.close()
+        messages = re.findall(r'"stos" with payload "((?:bye|block) [^"]*)"', heard)
+        said = [message.split(" ") for message in messages]  # people as 0.2 reads them
+        self.assertIn(["block", person, f"{other:016x}", "1"], [[words[0], int(words[1], 16), *words[2:]] for words in said])
+        self.assertIn(["bye", other, ""], [[words[0], int(words[1], 16), *words[2:]] for words in said])
 
     def test_a_new_name_is_known_on_every_node(self):
         ola = self.client(0, "Ola")

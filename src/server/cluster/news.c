@@ -122,11 +122,11 @@ static bool start(struct server *server, char *message, size_t size)
 
 /* ---------------------------------------------------------------- telling */
 
-void news_tell(struct server *server) { nodes_tell(server, "news"); }
+void news_tell(struct server *server, const char *message) { nodes_tell(server, message); }
 
 static bool hear(struct server *server, const char *message)
 {
-    if (strcmp(message, "news") != 0)
+    if (strncmp(message, "bye 0", 5) != 0 && strncmp(message, "block 0", 7) != 0)
         return false;
     heard_of(server)->wanted = true;
     return true;

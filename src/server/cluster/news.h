@@ -18,7 +18,11 @@ enum { NEWS_AGE_MS = 2000 };
 uint64_t news_number(const struct server *server); /* of the last that this node knows */
 bool news_are_old(const struct server *server, int64_t now_ms);
 
-/* A row was written here: lets the other nodes read it at once. */
-void news_tell(struct server *server);
+/*
+ * A row was written here: lets the other nodes read it at once. Those of version 0.2, which know no
+ * rows, act on the message itself: "bye PERSON WHOSE" or "block PERSON WHOM YES". PERSON begins
+ * with a 0 here and never there, so that a node knows whether there is a row.
+ */
+void news_tell(struct server *server, const char *message);
 
 #endif

@@ -2,6 +2,7 @@
 #include "blocks.h"
 
 #include "server/cluster/news.h"
+#include "server/cluster/nodes.h"
 #include "server/core/core.h"
 #include "server/core/task.h"
 
@@ -191,18 +192,24 @@ static void note_block(struct blocks *blocks, struct block block, bool yes)
 
 void blocks_change(struct server *server, table_person by, table_person whom, bool yes)
 {
+    char message[NEWS_MESSAGE];
     note_block(blocking_of(server)->blocks, (struct block){by, whom}, yes);
-    news_tell(server);
+    lws_snprintf(message, sizeof message, "block 0%llx %016llx %d", (unsigned long long)by,
+                 (unsigned long long)whom, yes);
+    news_tell(server, message);
 }
 
+/* "block PERSON NUMBER WHOM YES" of a row; without the number from a node of version 0.2. */
 static bool hear(struct server *server, const char *message)
 {
-    unsigned long long by, whom;
-    int yes;
+    unsigned long long by;
+    char word[3][21];
     blocking_of(server)->missed |= strcmp(message, "gap") == 0; /* others hear that, too */
-    if (sscanf(message, "block %llx %*u %llx %d", &by, &whom, &yes) != 3)
+    int words = sscanf(message, "block %llx %20s %20s %20s", &by, word[0], word[1], word[2]) - 1;
+    if (words < 2)
         return false;
-    note_block(blocking_of(server)->blocks, (struct block){by, whom}, yes != 0);
+    struct block block = {by, strtoull(word[words - 2], NULL, 16)};
+    note_block(blocking_of(server)->blocks, block, *word[words - 1] != '0');
     return true;
 }
 

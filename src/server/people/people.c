@@ -400,7 +400,9 @@ void people_logged_out(struct server *server, table_person person, uint64_t news
     if (but && but->person == person)
         but->since = news;
     close_links(server, person, news, whose);
-    news_tell(server);
+    char message[NEWS_MESSAGE];
+    lws_snprintf(message, sizeof message, "bye 0%llx %s", (unsigned long long)person, whose);
+    news_tell(server, message);
 }
 
 /* What ended meanwhile is unknown; those whose sessions go on come back by themselves. */
@@ -428,6 +430,17 @@ void people_registered(struct server *server, table_person person, const char *a
     note_account(server, person, account);
 }
 
+/* The number of the row; a node of version 0.2 has none, and ends what there is. */
+static uint64_t take_number(char **rest)
+{
+    char *end;
+    uint64_t number = strtoull(*rest, &end, 10);
+    if (end == *rest || (*end && *end != ' '))
+        return UINT64_MAX;
+    *rest = end;
+    return number;
+}
+
 static bool people_hear(struct server *server, const char *message)
 {
     bool bye = strncmp(message, STORE_BYE, 4) == 0, name = strncmp(message, "name ", 5) == 0;
@@ -437,7 +450,7 @@ static bool people_hear(struct server *server, const char *message)
     if (!bye && !name && strncmp(message, "account ", 8) != 0)
         return false;
     table_person person = strtoull(strchr(message, ' '), &rest, 16);
-    uint64_t news = bye ? strtoull(rest, &rest, 10) : 0;
+    uint64_t news = bye ? take_number(&rest) : 0;
     rest += strspn(rest, " ");
     if (bye)
         close_links(server, person, news, rest);
