@@ -196,12 +196,12 @@ static void a_changed_byte_never_goes_unseen(void **unused)
 /* ---------------------------------------------------------------- texts that do not tell the turn
  */
 
-/* Removes "turn":N, as servers and version 0.2 leave it out. */
-static void forget_turn(char *text)
+/* Removes a member that texts of version 0.2 do not have: all of `member`, with a value. */
+static void forget(char *text, const char *member)
 {
-    char *turn = strstr(text, ",\"turn\":");
-    if (turn)
-        memmove(turn, turn + strlen(",\"turn\":0"), strlen(turn + strlen(",\"turn\":0")) + 1);
+    char *at = strstr(text, member);
+    assert_non_null(at);
+    memmove(at, at + strlen(member), strlen(at + strlen(member)) + 1);
 }
 
 static void check_view_without_turn(const stos_state *state, int seat, stos_random *random)
@@ -212,8 +212,9 @@ static void check_view_without_turn(const stos_state *state, int seat, stos_rand
     stos_state sampled;
     stos_look(state, seat, &view);
     stos_view_json(&view, text, sizeof text);
-    assert_non_null(strstr(text, "\"turn\":"));
-    forget_turn(text);
+    char turn[] = ",\"turn\":0";
+    turn[strlen(turn) - 1] = strstr(text, "\"turn\":")[strlen("\"turn\":")];
+    forget(text, turn);
     if (stos_view_parse(text, strlen(text), &view).reason)
         fail_msg("not read: %s", text);
     assert_int_equal(stos_view_result(&view), stos_result(state));
@@ -229,6 +230,30 @@ static void check_without_turn(const stos_state *state, stos_random *random)
     for (int seat = STOS_SPECTATOR;
          state->game == STOS_THEGAME && stos_over(state) && seat < seats_of(state); seat++)
         check_view_without_turn(state, seat, random);
+}
+
+static void check_without_clause(const stos_state *state, stos_random *random)
+{
+    (void)random;
+    for (int seat = STOS_SPECTATOR;
+         state->game == STOS_LIE && stos_over(state) && seat < seats_of(state); seat++) {
+        static char text[LARGEST_JSON];
+        char clause[] = ",\"ended_by\":\"LI1?\"";
+        stos_view view, again;
+        stos_look(state, seat, &view);
+        stos_view_json(&view, text, sizeof text);
+        clause[strlen(clause) - 2] = strstr(text, "\"LI1")[strlen("\"LI1")];
+        forget(text, clause);
+        if (stos_view_parse(text, strlen(text), &again).reason)
+            fail_msg("not read: %s", text);
+        assert_memory_equal(&again, &view, sizeof view);
+    }
+}
+
+static void a_finished_game_of_lie_whose_clause_is_not_told_is_read(void **unused)
+{
+    (void)unused;
+    with_every_rules(6, check_without_clause);
 }
 
 static void a_finished_game_whose_turn_is_not_told_is_read_and_sampled(void **unused)
@@ -292,6 +317,7 @@ int main(void)
         cmocka_unit_test(what_is_no_view_is_refused),
         cmocka_unit_test(a_changed_byte_never_goes_unseen),
         cmocka_unit_test(a_finished_game_whose_turn_is_not_told_is_read_and_sampled),
+        cmocka_unit_test(a_finished_game_of_lie_whose_clause_is_not_told_is_read),
         cmocka_unit_test(hands_that_no_game_has_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
