@@ -197,7 +197,8 @@ export interface Verbs {
   calls: Exchange<NotificationChange, NotificationSettings>;
   mail: Exchange<{ address?: string; passphrase?: string; code?: string; on?: boolean; remove?: true }, MailSettings>;
   recover: Exchange<{ account: string }, Nothing>;
-  register: Exchange<{ account: string; passphrase: string }, { account: string; name: string }>;
+  /** A server of version 0.2 keeps the name that one had. */
+  register: Exchange<{ account: string; passphrase: string }, { account: string; name?: string }>;
   login: Exchange<Login, LoggedIn>;
   recovery: Exchange<{ passphrase: string }, { code: string }>;
   logout: Exchange<{ everywhere: boolean }, Nothing>;

@@ -63,7 +63,7 @@ function AccountForm(): JSX.Element {
   const register = async (): Promise<void> => {
     const reply = await ask({ do: "register", account, passphrase: phrase });
     if (!reply) return;
-    setSetting({ name: reply.name });
+    if (reply.name) setSetting({ name: reply.name });
     toast(t("Your account is ready. Use it to log in on any device."));
     server.reopen(true);
   };
