@@ -67,7 +67,7 @@ test("a repeated request is answered again, not done again", async () => {
 
 test("create with the same ref leads to the same table", async () => {
   const page = new Page(wasm);
-  await page.ask({ do: "hello", version: 1, language: "en" });
+  await page.ask({ do: "hello", version: 1, moves: true, language: "en" });
   const request = { do: "create", rules: "thegame(players=2)" };
   const codes = [await page.ask(request, "c"), await page.ask(request, "c")].map((reply) => (reply.table as Snapshot).code);
   assert.equal(codes[0], codes[1]);
@@ -92,7 +92,7 @@ test("a game in progress survives closing the page", async () => {
   const left = await before.standing(table.code);
 
   const after = new Page(await loadBuilt(), keep);
-  const hello = await after.get({ do: "hello", version: 1, language: "en" });
+  const hello = await after.get({ do: "hello", version: 1, moves: true, language: "en" });
   assert.deepEqual(hello["tables"], [table.code]);
   const back = await after.standing(table.code);
   assert.deepEqual(back.view, left.view);
@@ -149,7 +149,7 @@ for (const [rules, bots] of [["thegame(players=2)", ["quick"]], ["facetoface", [
 test("several pages of one browser share its tables, and each gets its own answers", async () => {
   const heard: [string, string | undefined][] = [];
   const host = new LocalServer(wasm, memoryStorage(), new ModuleThinker(wasm, readTables), (text, page) => heard.push([text, page]));
-  for (const page of ["", "other"]) host.receive(JSON.stringify({ do: "hello", version: 1, language: "en", ref: `h${page}` }), page);
+  for (const page of ["", "other"]) host.receive(JSON.stringify({ do: "hello", version: 1, moves: true, language: "en", ref: `h${page}` }), page);
   host.receive(JSON.stringify({ do: "create", rules: "thegame(players=1,start=0)", begin: true, ref: "c" }), "");
   await host.idle();
   const replies = heard.map(([text, page]) => [JSON.parse(text).ref as string, page]);
@@ -163,7 +163,7 @@ test("each page of a browser is refused in its own language", async () => {
   const english = "There is no such table.";
   const speak = async (_verb: string, language: string): Promise<void> => useCatalog(language as Language, language === "pl" ? { [english]: "Nie ma takiego stołu" } : {});
   const host = new LocalServer(wasm, memoryStorage(), new ModuleThinker(wasm, readTables), send, speak);
-  for (const language of ["pl", "en"]) host.receive(JSON.stringify({ do: "hello", version: 1, language, ref: "h" }), language);
+  for (const language of ["pl", "en"]) host.receive(JSON.stringify({ do: "hello", version: 1, moves: true, language, ref: "h" }), language);
   for (const page of ["pl", "en", "pl"]) host.receive(JSON.stringify({ do: "resume", table: "nowhere", last: 0, ref: "r" }), page);
   await host.idle();
   useCatalog("en", {});
@@ -202,7 +202,7 @@ for (const rules of ["thegame(players=3,start=0)", "facetoface(start=0)", "lie(p
   test(`people around one device play ${rules}: each sees their own hand, and one tap is for all`, async () => {
     const keep = memoryStorage();
     const page = new Page(wasm, keep);
-    await page.ask({ do: "hello", version: 1, language: "en" });
+    await page.ask({ do: "hello", version: 1, moves: true, language: "en" });
     const seats = ["me:Ola", "me:Marek", ...(rules.includes("=3") ? ["bot:steady"] : [])];
     const { code } = (await page.get({ do: "create", rules, seats, begin: true }))["table"] as Snapshot;
     const holders = new Set<number>();
@@ -225,7 +225,7 @@ for (const rules of ["thegame(players=3,start=0)", "facetoface(start=0)", "lie(p
     await page.get({ do: "agree", table: code, matter: "rematch" });
     assert.equal((await page.standing(code)).games, end.games + 1);
     const later = new Page(await loadBuilt(), keep);
-    await later.ask({ do: "hello", version: 1, language: "en" });
+    await later.ask({ do: "hello", version: 1, moves: true, language: "en" });
     assert.equal((await later.standing(code)).hotseat, true);
   });
 
@@ -256,7 +256,7 @@ test("refusals come in the language of the page, with their numbers filled in", 
 test("what needs a server, and what nobody understands, is refused", async () => {
   const page = new Page(wasm);
   assert.equal(((await page.ask({ do: "list" })) as { error?: string }).error, "hello_first");
-  await page.ask({ do: "hello", version: 1, language: "en" });
+  await page.ask({ do: "hello", version: 1, moves: true, language: "en" });
   for (const [request, error] of [
     [{ do: "login", account: "a", passphrase: "b" }, "unknown_verb"],
     [{ do: "toString" }, "unknown_verb"],
@@ -346,7 +346,7 @@ test("games and the judging of a single turn go on while a whole game is judged"
   const host = new LocalServer(wasm, memoryStorage(), thinker, (text) => texts.push(text), async () => {}, student, examiner);
   const refs = (): string[] => texts.map((text) => JSON.parse(text).ref);
   const judge = { do: "judge", turn: 0, moves: "", record: "-" };
-  for (const request of [{ do: "hello", version: 1, language: "en" }, { do: "analyze", record: "-" }, judge, { do: "ping" }])
+  for (const request of [{ do: "hello", version: 1, moves: true, language: "en" }, { do: "analyze", record: "-" }, judge, { do: "ping" }])
     host.receive(JSON.stringify({ ...request, ref: request.do }));
   await host.idle();
   await until(() => texts.length === 3);
@@ -427,7 +427,7 @@ for (const [rules, bots] of [["thegame(players=2,start=0)", ["steady"]], ["facet
 
 test("of a game of several people at one keyboard, one plays on here and bots play for the others; a finished one is only looked at", async () => {
   const page = new Page(wasm);
-  await page.ask({ do: "hello", version: 1, name: "Ala", language: "en" });
+  await page.ask({ do: "hello", version: 1, moves: true, name: "Ala", language: "en" });
   const record = "stos record 1\nrules: facetoface(start=0)\nseed: 7\nplayer 0: Ola\nplayer 1: Ala\nresult: unfinished\n";
   assert.deepEqual((await page.get({ do: "import", record }))["goes_on"], [{ seat: 0, name: "Ola" }, { seat: 1, name: "Ala" }]);
   assert.equal(((await page.get({ do: "history" }))["games"] as PlayedGame[]).length, 0);
@@ -444,13 +444,13 @@ test("of a game of several people at one keyboard, one plays on here and bots pl
 test("an explicit deck is played on here, also after the page was closed, and its record has it", async () => {
   const keep = memoryStorage();
   const before = new Page(wasm, keep);
-  await before.ask({ do: "hello", version: 1, name: "Ola", language: "en" });
+  await before.ask({ do: "hello", version: 1, moves: true, name: "Ola", language: "en" });
   const deck = Array.from({ length: 98 }, (_, i) => 99 - i).join(" ");
   const table = await goOn(before, `stos record 1\nrules: thegame(players=1,start=0)\ndeck: ${deck}\nplayer 0: Ola\nresult: unfinished\n`);
   assert.deepEqual([...(table.view?.hands[0] as number[])].sort(), [92, 93, 94, 95, 96, 97, 98, 99]);
   await before.get({ do: "move", table: table.code, position: table.position, move: "99@D1" });
   const after = new Page(await loadBuilt(), keep);
-  await after.get({ do: "hello", version: 1, language: "en" });
+  await after.get({ do: "hello", version: 1, moves: true, language: "en" });
   const back = await after.standing(table.code);
   assert.deepEqual([...(back.view?.hands[0] as number[])].sort(), [92, 93, 94, 95, 96, 97, 98]);
   const running = (await after.get({ do: "record", table: table.code }))["record"] as string;

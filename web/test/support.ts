@@ -77,7 +77,7 @@ export class Page {
 
   /** Says hello and makes a table with oneself and bots. */
   async open(rules: string, bots: string[], more: object = {}): Promise<Snapshot> {
-    await this.ask({ do: "hello", version: 1, name: "Ola", language: "en" });
+    await this.ask({ do: "hello", version: 1, moves: true, name: "Ola", language: "en" });
     const seats = ["me", ...bots.map((bot) => `bot:${bot}`)];
     return (await this.get({ do: "create", rules, seats, begin: true, ...more }))["table"] as Snapshot;
   }

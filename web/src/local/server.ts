@@ -71,6 +71,8 @@ export class LocalServer {
   /** The languages of those who said hello: pages of this browser, by the names that their lines have. */
   private readonly greeted = new Map<string, string>();
   private name = "";
+  /** Views come with the legal moves: one page at least has asked for them. */
+  private sendsMoves = false;
   private readonly handlers: ReadonlyMap<string, Handler<object>>;
 
   constructor(
@@ -187,6 +189,7 @@ export class LocalServer {
     this.name = typeof body["name"] === "string" && body["name"] !== "" ? body["name"] : ((await this.storage.get("name")) ?? "");
     if (this.greeted.size === 0) await this.loadTables();
     this.greeted.set(page, optional(body, "language", "en"));
+    this.sendsMoves ||= body["moves"] === true;
     const running = [...this.tables].filter(([, { table }]) => table.isRunning).map(([code]) => code);
     return { version: VERSION, person: "local", token: "local", name: this.name, account: null, language: optional(body, "language", "en"), tables: running };
   }
@@ -294,7 +297,7 @@ export class LocalServer {
   private async attach(code: string, seated: Seated): Promise<Snapshot> {
     seated.attached = true;
     for (const seat of seated.table.seatsHere()) if (seated.table.come(Date.now(), seat) === null) await this.commit(code, seated);
-    return seated.table.snapshot(Date.now());
+    return seated.table.snapshot(Date.now(), this.sendsMoves);
   }
 
   /** The table as it is then, and what happened before where that is asked for. */
@@ -320,7 +323,7 @@ export class LocalServer {
     const table = await this.attach(code, seated);
     this.settle(code, seated);
     if (last < 0 || last > seated.table.last) return { table };
-    return { events: eventsAfter(seated.table, last), ...seated.table.standing(Date.now()) };
+    return { events: eventsAfter(seated.table, last), ...seated.table.standing(Date.now(), this.sendsMoves) };
   }
 
   /** A table from outside, for the lists of unfinished games. */
@@ -401,7 +404,7 @@ export class LocalServer {
       throw error;
     }
     const events = seated.table.apply(Date.now());
-    if (seated.attached) this.broadcast({ table: code, events, ...seated.table.standing(Date.now()) } satisfies TableFrame);
+    if (seated.attached) this.broadcast({ table: code, events, ...seated.table.standing(Date.now(), this.sendsMoves) } satisfies TableFrame);
     if (events.some((event) => event.what === "over")) await this.keepGame(code, seated, events);
   }
 

@@ -205,13 +205,13 @@ export class LocalTable {
 
   // ---------------------------------------------------------------- questions
 
-  snapshot(now: number): Snapshot {
-    const snapshot = this.readJson<Snapshot>("wasm_table_snapshot", this.you, now, 1);
+  snapshot(now: number, withMoves = false): Snapshot {
+    const snapshot = this.readJson<Snapshot>("wasm_table_snapshot", this.you, now, Number(withMoves));
     return this.isHotseat ? { ...snapshot, hotseat: true } : snapshot;
   }
 
-  standing(now: number): TableStatus {
-    return this.readJson("wasm_table_now", this.you, now, 1);
+  standing(now: number, withMoves = false): TableStatus {
+    return this.readJson("wasm_table_now", this.you, now, Number(withMoves));
   }
 
   hints(): Pick<TableStatus, "hints"> {
