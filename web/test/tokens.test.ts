@@ -3,7 +3,7 @@
  * carry meaning 3:1, computed from styles/tokens.css itself.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { hue } from "../src/components/ink";
 
@@ -94,6 +94,17 @@ for (const name of ["night", "day"] as const) {
       }
     });
 }
+
+test("text, corners and gaps are measured in tokens, or by what they belong to", () => {
+  const measured = /^\s*(font-size|border-radius|gap|row-gap|column-gap): (.*);$/;
+  for (const name of readdirSync(STYLES))
+    for (const line of readFileSync(`${STYLES}/${name}`, "utf8").split("\n")) {
+      const value = measured.exec(line)?.[2]?.replace(/\b(clamp|min|max|calc)\(.*\)/g, "") ?? "";
+      assert.doesNotMatch(value, /\drem|[\d.]{2,}px/, `${name}: ${line.trim()}`);
+    }
+  const count = (kind: string): number => new Set(source.match(new RegExp(`--${kind}-\\d+(?=:)`, "g"))).size;
+  assert.deepEqual([count("size"), count("space"), count("radius")], [7, 6, 3]);
+});
 
 test("the ink of cards is that of the styles", () => {
   const cards = readFileSync(`${STYLES}/cards.css`, "utf8");
