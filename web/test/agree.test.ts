@@ -283,7 +283,7 @@ function hostedLog(game: number): string {
       log.push(...table.lines());
       table.apply(now);
     } else {
-      const moves = [...(table.standing(now, true).moves ?? [])].sort();
+      const moves = [...(table.status(now, true).moves ?? [])].sort();
       number = (Math.imul(number, 1664525) + 1013904223) >>> 0;
       happen(table.request({ verb: "move", text: moves[(number >>> 8) % moves.length] as string, deal }, now));
     }

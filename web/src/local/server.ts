@@ -323,7 +323,7 @@ export class LocalServer {
     const table = await this.attach(code, seated);
     this.settle(code, seated);
     if (last < 0 || last > seated.table.last) return { table };
-    return { events: eventsAfter(seated.table, last), ...seated.table.standing(Date.now(), this.sendsMoves) };
+    return { events: eventsAfter(seated.table, last), ...seated.table.status(Date.now(), this.sendsMoves) };
   }
 
   /** A table from outside, for the lists of unfinished games. */
@@ -404,7 +404,7 @@ export class LocalServer {
       throw error;
     }
     const events = seated.table.apply(Date.now());
-    if (seated.attached) this.broadcast({ table: code, events, ...seated.table.standing(Date.now(), this.sendsMoves) } satisfies TableFrame);
+    if (seated.attached) this.broadcast({ table: code, events, ...seated.table.status(Date.now(), this.sendsMoves) } satisfies TableFrame);
     if (events.some((event) => event.what === "over")) await this.keepGame(code, seated, events);
   }
 

@@ -210,7 +210,7 @@ export class LocalTable {
     return this.isHotseat ? { ...snapshot, hotseat: true } : snapshot;
   }
 
-  standing(now: number, withMoves = false): TableStatus {
+  status(now: number, withMoves = false): TableStatus {
     return this.readJson("wasm_table_now", this.you, now, Number(withMoves));
   }
 

@@ -48,14 +48,14 @@ function addHints(lines: readonly LogLine[], n: number, given: readonly GivenHin
   return [...lines.slice(0, -1), { ...last, given: folded([...last.given, ...given]) }];
 }
 
-function addTold(lines: LogLine[], told: LogEntry): LogLine[] {
-  if (told.kind === "hints") return addHints(lines, told.n, told.given);
-  if (told.challenge) return [...lines, { kind: "challenge", n: told.n, challenge: told.challenge }];
-  return addToLog(told.event.what === "deal" ? [] : lines, told.event); // a deal begins a new log
+function addEntry(lines: LogLine[], entry: LogEntry): LogLine[] {
+  if (entry.kind === "hints") return addHints(lines, entry.n, entry.given);
+  if (entry.challenge) return [...lines, { kind: "challenge", n: entry.n, challenge: entry.challenge }];
+  return addToLog(entry.event.what === "deal" ? [] : lines, entry.event); // a deal begins a new log
 }
 
-export function logOf(told: readonly LogEntry[]): LogLine[] {
-  return told.reduce<LogLine[]>(addTold, []);
+export function logOf(entries: readonly LogEntry[]): LogLine[] {
+  return entries.reduce<LogLine[]>(addEntry, []);
 }
 
 export type TurnLine = LogLine & { kind: "turn" };
@@ -79,7 +79,7 @@ export function pileHeights(lines: readonly LogLine[], you: number): Map<string,
   return heights;
 }
 
-/** What each seat last said about each thing, so that the same is not told twice. */
+/** What each seat last said about each thing, so that the same is not entry twice. */
 export type Heard = Map<string, string>;
 
 /** Hints that were not heard before; those that are heard now are noted. */

@@ -14,7 +14,7 @@ import type { Challenge, Reply, Snapshot, TableAnswer, TableEvent, TableFrame, T
 const PACE_MS = 520;
 const PACE_STILL_MS = 260;
 const PACE_SMALL_MS = 90;
-const MOST_TOLD = 1200;
+const MOST_ENTRIES = 1200;
 
 export class TableClient {
   readonly state: Store<TableState>;
@@ -32,7 +32,7 @@ export class TableClient {
     table: Snapshot,
     past?: TableEvent[],
   ) {
-    this.entries = withChallenges(past ?? [], table).slice(-MOST_TOLD);
+    this.entries = withChallenges(past ?? [], table).slice(-MOST_ENTRIES);
     this.state = new Store<TableState>(freshState(table, past, logOf(this.entries)));
     newHints(this.heard, table.hints);
     if (!rulesEngine.value) this.countMovesLater();
@@ -147,11 +147,11 @@ export class TableClient {
     if (events.some((event) => event.what === "deal")) this.heard.clear();
     const challenge = challengeOf(frame);
     if (challenge) this.keepChallenges(frame, challenge, true);
-    const told = events.map((event): LogEntry => ({ kind: "event", n: event.n, event, ...(challenge && isChallenge(event) ? { challenge } : {}) }));
+    const fresh = events.map((event): LogEntry => ({ kind: "event", n: event.n, event, ...(challenge && isChallenge(event) ? { challenge } : {}) }));
     const given = hints ? newHints(this.heard, hints) : [];
-    if (given.length > 0) told.push({ kind: "hints", n: last + events.length, given });
-    this.entries = [...this.entries, ...told].slice(-MOST_TOLD);
-    return told.map((one) => (one.kind === "event" && one.challenge ? { kind: "challenge", n: one.n, challenge: one.challenge } : one));
+    if (given.length > 0) fresh.push({ kind: "hints", n: last + events.length, given });
+    this.entries = [...this.entries, ...fresh].slice(-MOST_ENTRIES);
+    return fresh.map((one) => (one.kind === "event" && one.challenge ? { kind: "challenge", n: one.n, challenge: one.challenge } : one));
   }
 
   private keepChallenges({ events = [] }: TableFrame, challenge: Challenge, isSeen: boolean): void {

@@ -47,18 +47,18 @@ export function freshState(given: Snapshot, past?: TableEvent[], log: LogLine[] 
 
 /** What a frame makes of it; `log` is the one with that frame. */
 export function afterFrame(before: TableState, frame: TableFrame, log: LogLine[]): TableState {
-  const { events = [], thinking, table: _code, moves: _sent, ...standing } = frame;
+  const { events = [], thinking, table: _code, moves: _sent, ...status } = frame;
   const moves = events.filter((event) => event.what === "move");
   const said = events.filter((event) => event.what === "say");
   return {
     ...before,
-    table: withMoves(takeIn({ ...before.table, ...standing }, events)),
+    table: withMoves(takeIn({ ...before.table, ...status }, events)),
     log: log.slice(-MOST_LINES),
     sittings: withEvents(before.sittings, events),
     said: [...before.said, ...said].slice(-Math.max(MOST_LINES, before.said.length)),
-    thinking: thinking ?? (standing.view === undefined ? before.thinking : []),
-    busy: standing.view !== undefined ? false : before.busy,
-    clockEnd: standing.clock === undefined ? before.clockEnd : clockEnd(standing.clock),
+    thinking: thinking ?? (status.view === undefined ? before.thinking : []),
+    busy: status.view !== undefined ? false : before.busy,
+    clockEnd: status.clock === undefined ? before.clockEnd : clockEnd(status.clock),
     latest: moves.length > 0 ? moves : before.latest,
     reveal: null,
     removed: before.removed || events.some((event) => event.what === "remove" && event.seat === before.table.you),

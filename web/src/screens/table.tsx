@@ -51,7 +51,7 @@ interface TableRoute {
 }
 
 /** Sounds, notices and the screen reader follow the events as they are shown. */
-function useEars(client: TableClient): void {
+function useAnnouncements(client: TableClient): void {
   useLayoutEffect(
     () =>
       client.onLine((line) => {
@@ -66,7 +66,7 @@ function useEars(client: TableClient): void {
   );
 }
 
-function useTurnCall(shown: TableState): void {
+function useTurnNotice(shown: TableState): void {
   const { table } = shown;
   const mine = table.view !== null && !table.view.over && table.view.to_act.includes(table.you) && table.phase === "playing";
   const title = tableLine(table);
@@ -116,7 +116,7 @@ function Board({ client, shown, connection }: { client: TableClient; shown: Tabl
 
 interface MenuDoors {
   open: (what: OverlayName) => void;
-  confirm: (what: Farewell) => void;
+  confirm: (what: Departure) => void;
   ask: (ask: () => Promise<unknown>) => Promise<void>;
 }
 
@@ -141,7 +141,7 @@ function menuEntries(client: TableClient, shown: TableState, connection: Connect
   return entries;
 }
 
-type Farewell = "resign" | "leave";
+type Departure = "resign" | "leave";
 
 /** In a duel giving up ends the game; else a bot plays the rest. */
 function resignText({ table }: TableState): string {
@@ -155,7 +155,7 @@ function leaveText(isLocal: boolean): string {
 }
 
 /** What cannot be undone is asked for once more. */
-function FarewellDialog(props: { what: Farewell; client: TableClient; connection: Connection; onClose: () => void }): JSX.Element {
+function DepartureDialog(props: { what: Departure; client: TableClient; connection: Connection; onClose: () => void }): JSX.Element {
   const { what, client, connection, onClose } = props;
   const isLocal = connection.kind === "local";
   const text = what === "resign" ? resignText(client.state.value) : leaveText(isLocal);
@@ -198,12 +198,12 @@ export function OpenTable({ client, connection }: { client: TableClient; connect
   const shown = useStore(client.state);
   const [drawer, setDrawer] = useState(isPanelBeside());
   const [over, setOver] = useState<OverlayName | null>(null);
-  const [farewell, setFarewell] = useState<Farewell | null>(null);
+  const [departure, setDeparture] = useState<Departure | null>(null);
   const [heard, setHeard] = useState(() => chatReadUpTo(client.code) ?? shown.table.last);
   const [waits, ask] = useAsync();
-  useEars(client);
+  useAnnouncements(client);
   useEffect(() => returnRoute.set(null), []);
-  useTurnCall(shown);
+  useTurnNotice(shown);
   useEffect(() => () => forgetPlaces(), [client]);
   useLayoutEffect(() => connection.showTable(client.code), [client]);
   useEffect(() => noteChatRead(client.code, heard), [heard]);
@@ -218,7 +218,7 @@ export function OpenTable({ client, connection }: { client: TableClient; connect
   const { table } = shown;
   const isOver = table.phase !== "playing" && table.phase !== "paused";
   useLayoutEffect(() => {
-    if (isOver) setFarewell(null); // there is nothing left to give up, or to save
+    if (isOver) setDeparture(null); // there is nothing left to give up, or to save
   }, [isOver]);
   const isPlayed = isOver ? undefined : table.game?.id;
   useEffect(() => {
@@ -266,7 +266,7 @@ export function OpenTable({ client, connection }: { client: TableClient; connect
             {unread ? <span class="dot" /> : null}
           </button>
         ) : null}
-        <MoreMenu entries={menuEntries(client, shown, connection, { open: setOver, confirm: setFarewell, ask })} waits={waits} />
+        <MoreMenu entries={menuEntries(client, shown, connection, { open: setOver, confirm: setDeparture, ask })} waits={waits} />
       </Top>
       <div class="notices">
         {connection.kind === "server" ? <LostLine /> : null}
@@ -274,7 +274,7 @@ export function OpenTable({ client, connection }: { client: TableClient; connect
       </div>
       <Board client={client} shown={shown} connection={connection} />
       {playing ? <Panel client={client} shown={shown} open={drawer} onClose={() => setDrawer(false)} onHeard={() => setHeard((before) => Math.max(before, latest))} /> : null}
-      {farewell ? <FarewellDialog what={farewell} client={client} connection={connection} onClose={() => setFarewell(null)} /> : null}
+      {departure ? <DepartureDialog what={departure} client={client} connection={connection} onClose={() => setDeparture(null)} /> : null}
       {over !== null ? <TableOverlay client={client} what={over} game={game} onClose={() => setOver(null)} /> : null}
     </div>
   );

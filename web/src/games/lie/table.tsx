@@ -29,7 +29,7 @@ interface Ends {
   faces: number[];
   flip: (index: number) => void;
   /** One has chosen these very ends, for now or for good. */
-  stands: boolean;
+  isConfirmed: boolean;
   /** All have chosen: nothing can be changed any more (LI3). */
   locked: boolean;
 }
@@ -48,7 +48,7 @@ function useEnds(view: LieView, you: number): Ends {
     if (locked) return;
     keep({ deal, faces: faces.map((face, at) => (at === index ? otherEnd(cards[at] as TwoEnds, face) : face)) });
   };
-  return { cards, faces, flip, stands: Array.isArray(shown) && faces.join() === shown.join(), locked };
+  return { cards, faces, flip, isConfirmed: Array.isArray(shown) && faces.join() === shown.join(), locked };
 }
 
 function endsWords(face: number, other: number): string {
@@ -152,13 +152,13 @@ interface TrayProps extends TableProps<LieView> {
 function ShowBox({ ends, actions, shown, view }: TrayProps): JSX.Element | null {
   const out = (view.counts[shown.table.you] ?? 0) === 0;
   const ended = shown.table.moves?.length === 0 && !shown.busy; // the last step of the lesson: nobody is waited for
-  const waits = ends.stands && !out && !ended;
+  const waits = ends.isConfirmed && !out && !ended;
   useLayoutEffect(() => {
     if (waits) announce(t("Your choice is made. Waiting for the others…"));
   }, [waits]);
   if (out) return <p class="soft">{t("You are out of this round.")}</p>;
   if (ended) return null;
-  if (ends.stands)
+  if (ends.isConfirmed)
     return (
       <p class="soft">
         {t("Your choice is made. Waiting for the others…")} {t("You can still flip them until then.")}
@@ -410,7 +410,7 @@ function useLieKeys({ view, actions, chosen, setChosen, step, shown, ends }: Lie
     const digit = Number(key);
     if (view.phase === "show" && digit >= 1 && digit <= ends.faces.length) flipByKey(ends, digit - 1);
     else if (pressesItself(event, chosen)) return;
-    else if (view.phase === "show" && key === "Enter" && moves.length > 0 && !ends.stands) actions.move(`show ${ends.faces.join(" ")}`);
+    else if (view.phase === "show" && key === "Enter" && moves.length > 0 && !ends.isConfirmed) actions.move(`show ${ends.faces.join(" ")}`);
     else if (way && view.phase === "bid" && moves.length > 0) {
       event.preventDefault();
       const next = step(...way);
