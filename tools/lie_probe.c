@@ -71,12 +71,12 @@ static bool read_table(struct lie_probe *probe, const char *path)
     FILE *file = fopen(path, "rb");
     probe->table_bytes = file ? malloc(LARGEST) : NULL;
     size_t length = probe->table_bytes ? fread(probe->table_bytes, 1, LARGEST, file) : 0;
-    enum lie_table_error error = lie_table_open(&probe->table, probe->table_bytes, length);
+    enum solved_rounds_error error = solved_rounds_open(&probe->table, probe->table_bytes, length);
     if (file)
         fclose(file);
-    if (error != LIE_TABLE_OK)
-        fprintf(stderr, "%s: %s.\n", path, lie_table_error_text(error));
-    return error == LIE_TABLE_OK;
+    if (error != SOLVED_ROUNDS_OK)
+        fprintf(stderr, "%s: %s.\n", path, solved_rounds_error_text(error));
+    return error == SOLVED_ROUNDS_OK;
 }
 
 /* ---------------------------------------------------------------- arguments */
@@ -129,7 +129,7 @@ struct bot_request lie_probe_request(const struct lie_probe *probe, const stos_v
                                 .seed = stos_random_bits(random),
                                 .limits = {.nodes = probe->nodes},
                                 .memory = probe->memory,
-                                .lie_table = probe->table.bytes ? &probe->table : NULL};
+                                .solved_rounds = probe->table.bytes ? &probe->table : NULL};
 }
 
 stos_view lie_probe_look(const stos_state *state, int seat)

@@ -17,8 +17,8 @@ struct lie_probe {
     uint64_t rounds, nodes, first; /* the first round of that many deals, from deal `first` on */
     const struct net *learned;     /* NULL: none */
     struct net net;
-    struct lie_table table;    /* of rounds that the bot knows by heart; empty: none */
-    void *bytes, *table_bytes; /* of the files of both, which they point into */
+    struct solved_rounds table; /* of rounds that the bot knows by heart; empty: none */
+    void *bytes, *table_bytes;  /* of the files of both, which they point into */
 };
 
 /* Reads the arguments. False, with a word about it on stderr and nothing to close, when they mean

@@ -38,7 +38,7 @@ struct bot_turn {
     } expected;
 };
 
-struct lie_table;
+struct solved_rounds;
 
 struct bot_request {
     const stos_view *view;   /* of a seat that may act */
@@ -52,8 +52,7 @@ struct bot_request {
     void *memory; /* as many bytes as the bot needs, aligned as by malloc; NULL if that is 0 */
     struct bot_turn
         *turn; /* this seat's, kept from move to move; NULL: every move is decided afresh */
-    const struct lie_table
-        *lie_table; /* solved rounds of LIE (lie/table.h); NULL: none available */
+    const struct solved_rounds *solved_rounds; /* see rounds.h; NULL: none available */
 };
 
 struct stos_bot {
@@ -82,6 +81,10 @@ struct stos_bot {
 
 /* Bytes of scratch memory that are enough for every bot. */
 size_t bot_most_memory(void);
+
+/* The names of the files that hold what bots learned for a game by these rules, with a space
+ * between them; "" where nothing was learned. */
+const char *bot_learned_files(const stos_rules *rules);
 
 /* The default bot to play or advise: strong, or a weaker one in a game without it. */
 const stos_bot *bot_usual(const stos_game *game);

@@ -72,6 +72,14 @@ size_t bot_most_memory(void)
     return most;
 }
 
+const char *bot_learned_files(const stos_rules *rules)
+{
+    for (int i = 0; i < ROWS; i++)
+        if (rules->game == stos_game_at(rows[i]->bot->game))
+            return rows[i]->learned_files(rules);
+    return "";
+}
+
 const stos_bot *bot_usual(const stos_game *game)
 {
     static const char *const names[] = {"strong", "steady", "random"};

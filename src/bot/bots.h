@@ -15,6 +15,8 @@
 struct bot_rows {
     const stos_bot *bot;
     int count;
+    /* See bot_learned_files(). */
+    const char *(*learned_files)(const stos_rules *rules);
 };
 
 extern const struct bot_rows thegame_bots, facetoface_bots, lie_bots;

@@ -6,7 +6,7 @@
  * bot.h: there the bots of many tables share the memory of a few threads.
  */
 #include "bot.h"
-#include "lie/table.h"
+#include "rounds.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ struct stos_player {
     uint64_t seed; /* of the next question */
     atomic_bool cancel;
     struct bot_turn turn; /* for those who ask move by move */
-    struct lie_table rounds;
+    struct solved_rounds rounds;
     const stos_hint_history *history;
 };
 
@@ -37,7 +37,7 @@ void stos_player_seed(stos_player *player, uint64_t seed) { player->seed = seed;
 
 bool stos_player_rounds(stos_player *player, const void *bytes, size_t length)
 {
-    return lie_table_open(&player->rounds, bytes, bytes ? length : 0) == LIE_TABLE_OK;
+    return solved_rounds_open(&player->rounds, bytes, bytes ? length : 0) == SOLVED_ROUNDS_OK;
 }
 
 void stos_player_remember(stos_player *player, const stos_hint_history *history)
@@ -63,7 +63,8 @@ static struct bot_request request_of(stos_player *player, const stos_view *view,
                                   .limits = limits ? *limits : (stos_limits){0},
                                   .cancel = &player->cancel,
                                   .memory = (unsigned char *)player + HEAD,
-                                  .lie_table = player->rounds.rounds > 0 ? &player->rounds : NULL};
+                                  .solved_rounds =
+                                      player->rounds.rounds > 0 ? &player->rounds : NULL};
     stos_random random = stos_random_from(player->seed);
     player->seed = stos_random_bits(&random);
     for (int seat = 0; hints && seat < STOS_MAX_SEATS; seat++) {

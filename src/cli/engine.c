@@ -9,7 +9,7 @@
 #include "stos_bot.h"
 
 #include "base/text.h"
-#include "bot/lie/table.h"
+#include "bot/rounds.h"
 #include "cli/command/cli.h"
 #include "table/history.h"
 #include "cli/command/data_files.h"
@@ -170,7 +170,7 @@ static int card_number(const json_t *card)
         return 0;
     json_int_t a = json_integer_value(json_array_get(card, 0)),
                b = json_integer_value(json_array_get(card, 1));
-    if (a < 1 || a > STOS_LIE_FACES || b < 1 || b > STOS_LIE_FACES)
+    if (a < 1 || a > 9 || b < 1 || b > 9)
         return 0;
     return (int)(a < b ? 10 * a + b : 10 * b + a);
 }
@@ -392,7 +392,7 @@ static stos_player *player_of(struct engine *engine, const stos_bot *bot, bool s
     engine->player = stos_player_create(bot, memory, stos_bot_memory(bot), 0);
     engine->bot = engine->player ? bot : NULL;
     engine->solved = solved;
-    const struct lie_table *rounds = solved ? rounds_installed() : NULL;
+    const struct solved_rounds *rounds = solved ? rounds_installed() : NULL;
     if (engine->player && rounds)
         stos_player_rounds(engine->player, rounds->bytes, rounds->length);
     return engine->player;

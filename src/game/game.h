@@ -17,6 +17,9 @@
 #define N_(text) text
 #define NP_(one, many) one, many
 
+/* The most cards whose faces a move can show, and the highest face. */
+enum { GAME_SHOWN = 5, GAME_FACES = 6 };
+
 /* A game's text formats, kept apart from its rules: JSON for the engine, and position texts. */
 struct game_texts {
     void (*state_json)(const stos_state *state, stos_writer *writer);

@@ -18,7 +18,7 @@ static void write_placement(stos_writer *writer, const stos_game *game, stos_mov
 static void write_faces(stos_writer *writer, stos_move move)
 {
     text_put(writer, "show");
-    for (int i = 0; i < STOS_LIE_HAND && (move >> 4 * i & 15) > 0; i++) {
+    for (int i = 0; i < GAME_SHOWN && (move >> 4 * i & 15) > 0; i++) {
         text_char(writer, ' ');
         text_number(writer, move >> 4 * i & 15);
     }
@@ -69,7 +69,7 @@ static bool take_bid(struct text_reader *reader, stos_move *move)
     int count, face;
     struct text_reader ahead = *reader;
     if (!text_take_number(&ahead, 1, 99, &count) || !text_take(&ahead, "x") ||
-        !text_take_number(&ahead, 1, STOS_LIE_FACES, &face))
+        !text_take_number(&ahead, 1, GAME_FACES, &face))
         return false;
     *move = stos_move_make(STOS_BID, count, face);
     *reader = ahead;
@@ -82,8 +82,8 @@ static bool take_faces(struct text_reader *reader, stos_move *move)
     if (!text_take(reader, "show"))
         return false;
     *move = (stos_move)STOS_SHOW << 24;
-    for (int i = 0; i < STOS_LIE_HAND && text_take(reader, " "); i++) {
-        if (!text_take_number(reader, 1, STOS_LIE_FACES, &face))
+    for (int i = 0; i < GAME_SHOWN && text_take(reader, " "); i++) {
+        if (!text_take_number(reader, 1, GAME_FACES, &face))
             return false;
         *move |= (stos_move)face << 4 * i;
     }

@@ -21,7 +21,7 @@ enum {
     SHOW_HAND = 8,
     SHOW_FACTS = 8,
     SHOW_DRAWS = 128,
-    SHOW_BIDS = STOS_LIE_CARDS * STOS_LIE_FACES,
+    SHOW_BIDS = 180, /* the most steps of a ladder */
     SENTENCE_NUMBERS = 14,
     SENTENCES = 10 /* that one move can need */
 };

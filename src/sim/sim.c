@@ -90,7 +90,7 @@ static struct bot_request request_of(const struct match *match, int seat, const 
         .cancel = match->cancel,
         .memory = match->player->memory,
         .turn = &match->player->turn[seat],
-        .lie_table = plan->lie_table,
+        .solved_rounds = plan->solved_rounds,
     };
 }
 

@@ -26,8 +26,8 @@ struct sim_plan {
     bool talks[SIM_LINEUPS]; /* whether the line-up gives hints */
     uint64_t seed, deals;
     bool one_order; /* play each deal once, in the order of the line-up that is given */
-    const struct lie_table
-        *lie_table; /* solved rounds of LIE for the bots that use them; NULL: none */
+    const struct solved_rounds
+        *solved_rounds; /* solved rounds of LIE for the bots that use them; NULL: none */
 };
 
 /* The tally of one place in a line-up. `squares` sums the squares of its wins in each deal, from

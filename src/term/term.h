@@ -47,7 +47,7 @@ bool term_choose(struct term_choice *choice, enum term_offer offer, const struct
 struct term_game {
     struct history *game;
     const stos_bot *bot[STOS_MAX_SEATS]; /* NULL: a person */
-    const struct lie_table *rounds;      /* solved rounds of LIE for the bots, or NULL */
+    const struct solved_rounds *rounds;  /* solved rounds of LIE for the bots, or NULL */
     bool no_memory;                      /* nobody is shown which cards are gone (TT4) */
     bool practice; /* alone against bots: undo can go back beyond the current turn */
     bool (*save)(const struct history *game, char *message, size_t size);
@@ -80,10 +80,10 @@ struct term_table {
         find[STOS_RULES_TEXT]; /* "": that table; else find opponents for a game with these rules */
     int find_seconds;          /* its clock for a turn */
     char name[STOS_NAME_TEXT]; /* of the person */
-    const struct lie_table *rounds; /* as above, for hints */
-    char token_path[1024];          /* where the token is kept, or "" */
-    struct term_series series;      /* its standings are shown first; out: the table's series */
-    bool answered;                  /* out: the server has greeted */
+    const struct solved_rounds *rounds; /* as above, for hints */
+    char token_path[1024];              /* where the token is kept, or "" */
+    struct term_series series;          /* its standings are shown first; out: the table's series */
+    bool answered;                      /* out: the server has greeted */
     bool seated; /* out: the person has a seat at the table `code`, and can come back */
 };
 

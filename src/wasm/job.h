@@ -20,10 +20,6 @@ struct wasm_job {
     int16_t bot;   /* index for stos_bot_at() */
 };
 
-/* The names of the trained weights and tables that the bots of a game may need, separated by
- * spaces; some may be missing. */
-const char *wasm_table_names(const stos_rules *rules);
-
 /* The index of a game's bot; -1: none. */
 int wasm_bot_index(const char *name, const stos_game *game);
 

@@ -155,7 +155,7 @@ int wasm_record_view(int seat)
 int wasm_record_tables(void)
 {
     stos_writer writer = wasm_answer();
-    text_put(&writer, wasm_table_names(&reader.head.rules));
+    text_put(&writer, bot_learned_files(&reader.head.rules));
     return wasm_answered(&writer);
 }
 

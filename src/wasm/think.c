@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "bot/bot.h"
-#include "bot/lie/table.h"
+#include "bot/rounds.h"
 #include "local/why.h"
 #include "table/table_text.h"
 
@@ -52,14 +52,14 @@ static size_t rounds_length;
 
 int wasm_lie_rounds(int length)
 {
-    struct lie_table table;
+    struct solved_rounds table;
     if (length < 0 || length > WASM_INPUT || rounds)
         return rounds != NULL;
     rounds = malloc((size_t)length + 1);
     rounds_length = (size_t)length;
     if (rounds)
         memcpy(rounds, wasm_input, rounds_length);
-    if (lie_table_open(&table, rounds, rounds_length) != LIE_TABLE_OK) {
+    if (solved_rounds_open(&table, rounds, rounds_length) != SOLVED_ROUNDS_OK) {
         free(rounds);
         rounds = NULL;
     }
@@ -122,16 +122,6 @@ static bool has_learned(const stos_bot *bot)
     return true;
 }
 
-const char *wasm_table_names(const stos_rules *rules)
-{
-    if (rules->game == stos_game_at(STOS_THEGAME) && rules->value[STOS_THEGAME_PLAYERS] == 1)
-        return "thegame_solo";
-    if (rules->game == stos_game_at(STOS_THEGAME))
-        return rules->value[STOS_THEGAME_MIN] == 2 ? "thegame" : "thegame_expert";
-    return rules->game == stos_game_at(STOS_LIE) ? "lie lie_duel lie_rounds"
-                                                 : "facetoface facetoface_champion";
-}
-
 int wasm_job_tables(int length)
 {
     struct wasm_job job;
@@ -139,7 +129,7 @@ int wasm_job_tables(int length)
     stos_writer writer = wasm_answer();
     if (bot && has_learned(bot)) {
         stos_rules rules = stos_view_rules(&job.view);
-        text_put(&writer, wasm_table_names(&rules));
+        text_put(&writer, bot_learned_files(&rules));
     }
     return wasm_answered(&writer);
 }

@@ -7,7 +7,7 @@
 #include "../game/grid.h"
 #include "bot/bot.h"
 #include "bot/lie/search.h"
-#include "bot/lie/table.h"
+#include "bot/rounds.h"
 
 #include <time.h>
 
@@ -48,11 +48,11 @@ static stos_move answer(const stos_bot *bot, struct bot_request request)
 }
 
 static stos_move ask(const stos_bot *bot, const stos_view *view, uint64_t seed, stos_limits limits,
-                     const struct lie_table *table)
+                     const struct solved_rounds *table)
 {
     return answer(
         bot,
-        (struct bot_request){.view = view, .seed = seed, .limits = limits, .lie_table = table});
+        (struct bot_request){.view = view, .seed = seed, .limits = limits, .solved_rounds = table});
 }
 
 static stos_move ask_nodes(const stos_bot *bot, const stos_state *state, int seat, uint64_t seed,
@@ -403,8 +403,8 @@ static void test_a_damaged_table_is_the_same_as_none(void **unused)
 {
     (void)unused;
     static const char damaged[200] = "this is not a table";
-    struct lie_table table;
-    assert_int_not_equal(lie_table_open(&table, damaged, sizeof damaged), LIE_TABLE_OK);
+    struct solved_rounds table;
+    assert_int_not_equal(solved_rounds_open(&table, damaged, sizeof damaged), SOLVED_ROUNDS_OK);
     stos_rules rules = rules_of("lie(players=2,start=0)");
     for (uint64_t number = 0; number < 20; number++) {
         stos_state state = deal_rules(&rules, number);

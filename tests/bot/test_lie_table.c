@@ -45,32 +45,32 @@ static void every_kind_of_damage_is_named(void **state)
 {
     (void)state;
     struct lie_bytes bytes = make_table();
-    struct lie_table table;
+    struct solved_rounds table;
     uint8_t *copy = malloc(bytes.length + 1);
-    assert_int_equal(lie_table_open(&table, bytes.at, bytes.length), LIE_TABLE_OK);
+    assert_int_equal(solved_rounds_open(&table, bytes.at, bytes.length), SOLVED_ROUNDS_OK);
     assert_int_equal(table.rounds, 2);
-    assert_int_equal(lie_table_open(&table, NULL, 0), LIE_TABLE_MISSING);
-    assert_int_equal(lie_table_open(&table, "something else that is long enough", 34),
-                     LIE_TABLE_FOREIGN);
-    assert_int_equal(lie_table_open(&table, bytes.at, bytes.length - 1), LIE_TABLE_CUT);
+    assert_int_equal(solved_rounds_open(&table, NULL, 0), SOLVED_ROUNDS_MISSING);
+    assert_int_equal(solved_rounds_open(&table, "something else that is long enough", 34),
+                     SOLVED_ROUNDS_FOREIGN);
+    assert_int_equal(solved_rounds_open(&table, bytes.at, bytes.length - 1), SOLVED_ROUNDS_CUT);
     memcpy(copy, bytes.at, bytes.length);
     copy[6]++;
-    assert_int_equal(lie_table_open(&table, copy, bytes.length), LIE_TABLE_VERSION);
+    assert_int_equal(solved_rounds_open(&table, copy, bytes.length), SOLVED_ROUNDS_VERSION);
     for (size_t at = LIE_TABLE_HEAD - 8; at < bytes.length; at += 101) {
         memcpy(copy, bytes.at, bytes.length);
         copy[at] ^= 16;
-        assert_int_equal(lie_table_open(&table, copy, bytes.length), LIE_TABLE_DAMAGED);
+        assert_int_equal(solved_rounds_open(&table, copy, bytes.length), SOLVED_ROUNDS_DAMAGED);
         assert_int_equal(table.rounds, 0);
     }
-    for (int error = LIE_TABLE_OK; error <= LIE_TABLE_DAMAGED; error++)
-        assert_true(strlen(lie_table_error_text((enum lie_table_error)error)) > 10);
+    for (int error = SOLVED_ROUNDS_OK; error <= SOLVED_ROUNDS_DAMAGED; error++)
+        assert_true(strlen(solved_rounds_error_text((enum solved_rounds_error)error)) > 10);
     free(copy);
     free(bytes.at);
 }
 
 static void set_hash(uint8_t *table, size_t length)
 {
-    uint64_t hash = lie_table_hash(table + LIE_TABLE_HEAD, length - LIE_TABLE_HEAD);
+    uint64_t hash = solved_rounds_hash(table + LIE_TABLE_HEAD, length - LIE_TABLE_HEAD);
     for (int i = 0; i < 8; i++)
         table[16 + i] = (uint8_t)(hash >> 8 * i);
 }
@@ -89,7 +89,7 @@ static void nonsense_with_a_right_hash_does_no_harm(void **state)
                  stos_random_below(&random, (uint32_t)bytes.length - LIE_TABLE_HEAD)] =
                 (uint8_t)stos_random_bits(&random);
         set_hash(copy, bytes.length);
-        struct lie_table table;
+        struct solved_rounds table;
         struct stos_lie_view view = {
             .table = {.in = 3, .count = {1, 1}, .cards = 2, .phase = STOS_PHASE_BID}};
         float probability[STOS_MAX_MOVES];
@@ -99,7 +99,7 @@ static void nonsense_with_a_right_hash_does_no_harm(void **state)
             if (trial >> rank & 1)
                 lie_add_bid(&view.table, lie_bid_at(&view.table, rank));
         view.face[0] = (uint8_t)stos_lie_low_face(0);
-        lie_table_open(&table, copy, bytes.length);
+        solved_rounds_open(&table, copy, bytes.length);
         view.table.turn =
             (uint8_t)(view.seat = (int8_t)(__builtin_popcount((unsigned)trial & 4095) & 1));
         assert_in_range(lie_table_moves(&table, &view, probability), 0, STOS_MAX_MOVES);
@@ -120,12 +120,12 @@ static uint8_t *read_shipped(size_t *length)
     return bytes;
 }
 
-typedef int ask_table(const struct lie_table *table, const struct stos_lie_view *view,
+typedef int ask_table(const struct solved_rounds *table, const struct stos_lie_view *view,
                       float probability[STOS_MAX_MOVES]);
 
 /* Plays rounds by the table with the rules library; returns how many moves the table knew. */
-static int play_by(ask_table *ask, const struct lie_table *table, const char *rules_text, int games,
-                   int *unknown)
+static int play_by(ask_table *ask, const struct solved_rounds *table, const char *rules_text,
+                   int games, int *unknown)
 {
     stos_rules rules;
     int known = 0;
@@ -159,7 +159,7 @@ static int play_by(ask_table *ask, const struct lie_table *table, const char *ru
     return known;
 }
 
-static int play_by_table(const struct lie_table *table, const char *rules_text, int games,
+static int play_by_table(const struct solved_rounds *table, const char *rules_text, int games,
                          int *unknown)
 {
     return play_by(lie_table_moves, table, rules_text, games, unknown);
@@ -169,9 +169,9 @@ static void answers_are_chances_of_exactly_the_legal_moves(void **state)
 {
     (void)state;
     struct lie_bytes bytes = make_table();
-    struct lie_table table;
+    struct solved_rounds table;
     int unknown = 0;
-    assert_int_equal(lie_table_open(&table, bytes.at, bytes.length), LIE_TABLE_OK);
+    assert_int_equal(solved_rounds_open(&table, bytes.at, bytes.length), SOLVED_ROUNDS_OK);
     int known = play_by_table(&table, "lie(players=2)", 300, &unknown);
     assert_true(known > 800 && unknown * 50 < known); /* it hardly leaves what it knows */
     unknown = 0;
@@ -189,9 +189,9 @@ static void answers_are_chances_of_exactly_the_legal_moves(void **state)
 static void an_empty_table_knows_nothing_and_may_be_asked(void **state)
 {
     (void)state;
-    struct lie_table table;
+    struct solved_rounds table;
     int unknown = 0;
-    lie_table_open(&table, NULL, 0);
+    solved_rounds_open(&table, NULL, 0);
     assert_int_equal(play_by_table(&table, "lie(players=2)", 3, &unknown), 0);
 }
 
@@ -199,8 +199,8 @@ static void rounds_are_found_and_replaced(void **state)
 {
     (void)state;
     struct lie_bytes bytes = make_table();
-    struct lie_table table;
-    lie_table_open(&table, bytes.at, bytes.length);
+    struct solved_rounds table;
+    solved_rounds_open(&table, bytes.at, bytes.length);
     int index = lie_table_find(&table, STOS_LIE_ORDER_COUNT, STOS_LIE_ONES_WILD, 1, 1);
     assert_in_range(index, 0, table.rounds - 1);
     struct lie_table_round found = lie_table_round_at(&table, index);
@@ -211,7 +211,7 @@ static void rounds_are_found_and_replaced(void **state)
     assert_int_equal(lie_strategy_open(&strategy, &(struct lie_round_rules){.cards = {1, 1}}),
                      LIE_ROUND_OK);
     struct lie_bytes again = lie_export(&strategy, &gap, bytes.at, bytes.length);
-    assert_int_equal(lie_table_open(&table, again.at, again.length), LIE_TABLE_OK);
+    assert_int_equal(solved_rounds_open(&table, again.at, again.length), SOLVED_ROUNDS_OK);
     assert_int_equal(table.rounds, 2);
     found = lie_table_round_at(
         &table, lie_table_find(&table, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN, 1, 1));
@@ -228,9 +228,9 @@ static void nearly_solved_rounds_know_all_that_they_do(void **state)
     (void)state;
     size_t length;
     uint8_t *bytes = read_shipped(&length);
-    struct lie_table table;
+    struct solved_rounds table;
     int unknown = 0;
-    assert_int_equal(lie_table_open(&table, bytes, length), LIE_TABLE_OK);
+    assert_int_equal(solved_rounds_open(&table, bytes, length), SOLVED_ROUNDS_OK);
     assert_int_equal(table.nearly, 20); /* all sizes up to 5 against 5 but five, which are solved */
     for (int i = table.rounds; i < table.rounds + table.nearly; i++) {
         struct lie_table_round round = lie_table_round_at(&table, i);
@@ -262,10 +262,10 @@ static void nonsense_in_nearly_solved_rounds_does_no_harm(void **state)
     (void)state;
     size_t length;
     uint8_t *bytes = read_shipped(&length);
-    struct lie_table table;
+    struct solved_rounds table;
     stos_random random = stos_random_from(11);
     int unknown = 0;
-    assert_int_equal(lie_table_open(&table, bytes, length), LIE_TABLE_OK);
+    assert_int_equal(solved_rounds_open(&table, bytes, length), SOLVED_ROUNDS_OK);
     const uint8_t *at;
     size_t size, first = length;
     for (int part = 0; part < 4; part++) {
@@ -295,13 +295,13 @@ static void nearly_solved_rounds_stay_when_another_is_written(void **state)
             bytes[LIE_TABLE_HEAD + 3] = 4;
             set_hash(bytes, length);
         }
-        struct lie_table old, table;
+        struct solved_rounds old, table;
         const uint8_t *at, *was;
         size_t size, had;
         assert_int_equal(lie_strategy_open(&strategy, &rules), LIE_ROUND_OK);
         struct lie_bytes again = lie_export(&strategy, &gap, bytes, length);
-        lie_table_open(&old, bytes, length);
-        assert_int_equal(lie_table_open(&table, again.at, again.length), LIE_TABLE_OK);
+        solved_rounds_open(&old, bytes, length);
+        assert_int_equal(solved_rounds_open(&table, again.at, again.length), SOLVED_ROUNDS_OK);
         assert_int_equal(table.rounds, old.rounds + fresh);
         assert_int_equal(table.nearly, old.nearly);
         for (int i = 0; i < table.nearly; i++)
@@ -323,9 +323,9 @@ static void nearly_solved_rounds_stay_when_another_is_written(void **state)
 static void matches_follow_from_rounds(void **state)
 {
     (void)state;
-    struct lie_table empty;
+    struct solved_rounds empty;
     bool exact;
-    lie_table_open(&empty, NULL, 0);
+    solved_rounds_open(&empty, NULL, 0);
     double last = lie_table_match(&empty, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN,
                                   STOS_LIE_COUNTS_UP, 5, 5, &exact);
     assert_true(!exact && fabs(last - lie_table_guess(5, 5)) < 1e-12); /* one round decides */
@@ -343,8 +343,8 @@ static void matches_follow_from_rounds(void **state)
             assert_true(chance > 0 && chance < 1);
         }
     struct lie_bytes bytes = make_table();
-    struct lie_table table;
-    lie_table_open(&table, bytes.at, bytes.length);
+    struct solved_rounds table;
+    solved_rounds_open(&table, bytes.at, bytes.length);
     lie_table_match(&table, STOS_LIE_ORDER_FACE, STOS_LIE_ONES_PLAIN, STOS_LIE_COUNTS_DOWN, 1, 1,
                     &exact);
     assert_true(exact); /* only one round is left, and it is solved */

@@ -196,7 +196,7 @@ static void a_damaged_or_foreign_save_is_refused(void **state)
  * asked of the table */
 
 struct plain {
-    struct lie_table table;
+    struct solved_rounds table;
     struct stos_lie_view view; /* of the seat that plays by the table; seat 0 opens */
     int answering;             /* the other seat */
     uint32_t left_out;         /* bids that the table never makes */
@@ -303,7 +303,7 @@ static struct plain open_plain(const struct lie_bytes *bytes, const struct lie_r
 {
     struct plain plain = {.answering = answering, .left_out = rules->left_out};
     struct stos_lie_table *table = &plain.view.table;
-    assert_int_equal(lie_table_open(&plain.table, bytes->at, bytes->length), LIE_TABLE_OK);
+    assert_int_equal(solved_rounds_open(&plain.table, bytes->at, bytes->length), SOLVED_ROUNDS_OK);
     table->option[STOS_LIE_ORDER] = rules->by_count ? STOS_LIE_ORDER_COUNT : STOS_LIE_ORDER_FACE;
     table->option[STOS_LIE_ONES] = rules->wild_face ? STOS_LIE_ONES_WILD : STOS_LIE_ONES_PLAIN;
     table->count[0] = table->count[1] = 1;
@@ -410,13 +410,13 @@ static void a_table_reads_back_as_it_was_written(void **state)
             open_solver((struct lie_round_rules){.cards = {1, 1}, .by_count = true}, LIE_DCFR);
         struct lie_strategy faces = {0}, again;
         struct lie_gap written, read;
-        struct lie_table table;
+        struct solved_rounds table;
         iterate(&solver, 60, 1);
         assert_true(!forget || lie_forget_cards(&solver.average, &faces));
         struct lie_strategy *strategy = forget ? &faces : &solver.average;
         assert_true(lie_prune(strategy, 1e-3) && lie_measure(strategy, 1, &written));
         struct lie_bytes bytes = lie_export(strategy, &written, NULL, 0);
-        assert_int_equal(lie_table_open(&table, bytes.at, bytes.length), LIE_TABLE_OK);
+        assert_int_equal(solved_rounds_open(&table, bytes.at, bytes.length), SOLVED_ROUNDS_OK);
         assert_int_equal(lie_import(&table, 0, &again), LIE_ROUND_OK);
         assert_true(lie_measure(&again, 1, &read));
         assert_true(fabs(read.best[0] - written.best[0]) < 1e-9 &&
@@ -433,11 +433,11 @@ static void rounds_with_bids_left_out_are_not_walked_again(void **state)
     struct lie_solver solver =
         open_solver((struct lie_round_rules){.cards = {1, 1}, .left_out = 2}, LIE_DCFR);
     struct lie_strategy again;
-    struct lie_table table;
+    struct solved_rounds table;
     struct lie_gap gap = {0};
     (void)state;
     struct lie_bytes bytes = lie_export(&solver.average, &gap, NULL, 0);
-    assert_int_equal(lie_table_open(&table, bytes.at, bytes.length), LIE_TABLE_OK);
+    assert_int_equal(solved_rounds_open(&table, bytes.at, bytes.length), SOLVED_ROUNDS_OK);
     assert_int_equal(lie_import(&table, 0, &again), LIE_ROUND_TOO_LARGE);
     free(bytes.at);
     lie_solver_close(&solver);

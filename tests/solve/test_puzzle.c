@@ -123,10 +123,10 @@ static void test_cut_lines_do_no_harm(void **unused)
 static void test_a_sample_of_the_shipped_ones_is_proven_again(void **unused)
 {
     size_t length;
-    struct lie_table rounds;
+    struct solved_rounds rounds;
     (void)unused;
     char *bytes = read_data("lie-rounds.bin", &length);
-    assert_int_equal(lie_table_open(&rounds, bytes, length), LIE_TABLE_OK);
+    assert_int_equal(solved_rounds_open(&rounds, bytes, length), SOLVED_ROUNDS_OK);
     struct puzzle_maker *maker = puzzle_maker_new(&rounds);
     int count = read_shipped(), rating;
     for (int i = 0; i < count; i++) {

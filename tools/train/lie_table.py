@@ -235,7 +235,7 @@ def mix(word):
 
 
 def hash_of(data):
-    """lie_table_hash() of src/bot/lie/table.c."""
+    """solved_rounds_hash() of src/bot/lie/table.c."""
     value = len(data)
     for (word,) in struct.iter_unpack("<Q", data + bytes(-len(data) % 8)):
         value = mix(value ^ word) + 0x9e3779b97f4a7c15 & MASK

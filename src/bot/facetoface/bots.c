@@ -35,4 +35,10 @@ static const stos_bot rows[] = {
      .tuning = &facetoface_tunings[FACETOFACE_CHAMPION]},
 };
 
-const struct bot_rows facetoface_bots = {rows, sizeof rows / sizeof rows[0]};
+static const char *learned_files(const stos_rules *rules)
+{
+    (void)rules;
+    return "facetoface facetoface_champion";
+}
+
+const struct bot_rows facetoface_bots = {rows, sizeof rows / sizeof rows[0], learned_files};

@@ -34,4 +34,10 @@ static const stos_bot rows[] = {
      .tuning = &lie_tunings[LIE_CHAMPION]},
 };
 
-const struct bot_rows lie_bots = {rows, sizeof rows / sizeof rows[0]};
+static const char *learned_files(const stos_rules *rules)
+{
+    (void)rules;
+    return "lie lie_duel lie_rounds";
+}
+
+const struct bot_rows lie_bots = {rows, sizeof rows / sizeof rows[0], learned_files};

@@ -268,8 +268,8 @@ static bool recall(const struct search *search, float chance[LIE_NET_BIDS])
     const struct bot_request *request = search->request;
     float probability[STOS_MAX_MOVES];
     stos_move moves[STOS_MAX_MOVES];
-    int count = request->lie_table
-        ? lie_table_nearly_moves(request->lie_table, &request->view->as.lie, probability)
+    int count = request->solved_rounds
+        ? lie_table_nearly_moves(request->solved_rounds, &request->view->as.lie, probability)
         : 0;
     memset(chance, 0, LIE_NET_BIDS * sizeof *chance);
     stos_view_moves(request->view, moves);
@@ -466,8 +466,8 @@ stos_move lie_search_choose(const stos_bot *bot, const struct bot_request *reque
     if (phase == STOS_PHASE_START)
         return bot_vote(view->table.vote, view->table.option[STOS_LIE_PLAYERS], view->seat);
     struct search search = begin(bot, request);
-    stos_move solved = search.tuning->nodes > 0 && request->lie_table
-        ? lie_table_draw(request->lie_table, request->view, &search.random)
+    stos_move solved = search.tuning->nodes > 0 && request->solved_rounds
+        ? lie_table_draw(request->solved_rounds, request->view, &search.random)
         : STOS_NO_MOVE;
     if (solved != STOS_NO_MOVE)
         return solved;

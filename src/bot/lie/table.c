@@ -17,7 +17,7 @@
 
 /* ---------------------------------------------------------------- bytes */
 
-uint64_t lie_table_hash(const uint8_t *bytes, size_t length)
+uint64_t solved_rounds_hash(const uint8_t *bytes, size_t length)
 {
     uint64_t hash = length;
     for (size_t i = 0; i < length; i += 8) {
@@ -29,12 +29,12 @@ uint64_t lie_table_hash(const uint8_t *bytes, size_t length)
     return hash;
 }
 
-const uint8_t *lie_table_entry(const struct lie_table *table, int index)
+const uint8_t *lie_table_entry(const struct solved_rounds *table, int index)
 {
     return table->bytes + LIE_TABLE_HEAD + (size_t)index * LIE_TABLE_ROUND;
 }
 
-bool lie_table_part(const struct lie_table *table, const uint8_t *round, int part,
+bool lie_table_part(const struct solved_rounds *table, const uint8_t *round, int part,
                     const uint8_t **at, size_t *length)
 {
     const uint8_t *entry = round + LIE_TABLE_PARTS + 8 * part;
@@ -46,7 +46,7 @@ bool lie_table_part(const struct lie_table *table, const uint8_t *round, int par
     return true;
 }
 
-static bool is_sound(const struct lie_table *table)
+static bool is_sound(const struct solved_rounds *table)
 {
     for (int i = 0; i < table->rounds + table->nearly; i++) {
         const uint8_t *round = lie_table_entry(table, i), *at;
@@ -68,48 +68,49 @@ static bool is_sound(const struct lie_table *table)
     return true;
 }
 
-enum lie_table_error lie_table_open(struct lie_table *table, const void *bytes, size_t length)
+enum solved_rounds_error solved_rounds_open(struct solved_rounds *table, const void *bytes,
+                                            size_t length)
 {
     const uint8_t *at = bytes;
     memset(table, 0, sizeof *table);
     if (!bytes || length == 0)
-        return LIE_TABLE_MISSING;
+        return SOLVED_ROUNDS_MISSING;
     if (length < LIE_TABLE_HEAD || memcmp(at, LIE_TABLE_MAGIC, 6) != 0)
-        return LIE_TABLE_FOREIGN;
+        return SOLVED_ROUNDS_FOREIGN;
     if (memcmp(at, LIE_TABLE_MAGIC, 8) != 0)
-        return LIE_TABLE_VERSION;
+        return SOLVED_ROUNDS_VERSION;
     uint32_t rounds = lie_table_u32(at + 12);
     if (lie_table_u32(at + 8) != length || rounds > (length - LIE_TABLE_HEAD) / LIE_TABLE_ROUND)
-        return LIE_TABLE_CUT;
+        return SOLVED_ROUNDS_CUT;
     uint64_t hash = (uint64_t)lie_table_u32(at + 16) | (uint64_t)lie_table_u32(at + 20) << 32;
-    if (hash != lie_table_hash(at + LIE_TABLE_HEAD, length - LIE_TABLE_HEAD))
-        return LIE_TABLE_DAMAGED;
-    struct lie_table opened = {.bytes = at, .length = length, .rounds = (int)rounds};
+    if (hash != solved_rounds_hash(at + LIE_TABLE_HEAD, length - LIE_TABLE_HEAD))
+        return SOLVED_ROUNDS_DAMAGED;
+    struct solved_rounds opened = {.bytes = at, .length = length, .rounds = (int)rounds};
     while (opened.rounds > 0 && lie_table_entry(&opened, opened.rounds - 1)[4] == LIE_TABLE_NEARLY)
         opened.rounds--;
     opened.nearly = (int)rounds - opened.rounds;
     if (!is_sound(&opened))
-        return LIE_TABLE_DAMAGED;
+        return SOLVED_ROUNDS_DAMAGED;
     *table = opened;
-    return LIE_TABLE_OK;
+    return SOLVED_ROUNDS_OK;
 }
 
-const char *lie_table_error_text(enum lie_table_error error)
+const char *solved_rounds_error_text(enum solved_rounds_error error)
 {
     static const char *const texts[] = {
-        [LIE_TABLE_OK] = "the table is good",
-        [LIE_TABLE_MISSING] = "there is no table",
-        [LIE_TABLE_FOREIGN] = "this is not a table of solved rounds",
-        [LIE_TABLE_VERSION] = "the table is of another version",
-        [LIE_TABLE_CUT] = "the table is not as long as it says",
-        [LIE_TABLE_DAMAGED] = "the table is damaged: its hash is wrong",
+        [SOLVED_ROUNDS_OK] = "the table is good",
+        [SOLVED_ROUNDS_MISSING] = "there is no table",
+        [SOLVED_ROUNDS_FOREIGN] = "this is not a table of solved rounds",
+        [SOLVED_ROUNDS_VERSION] = "the table is of another version",
+        [SOLVED_ROUNDS_CUT] = "the table is not as long as it says",
+        [SOLVED_ROUNDS_DAMAGED] = "the table is damaged: its hash is wrong",
     };
     return texts[error];
 }
 
 /* ---------------------------------------------------------------- rounds */
 
-struct lie_table_round lie_table_round_at(const struct lie_table *table, int index)
+struct lie_table_round lie_table_round_at(const struct solved_rounds *table, int index)
 {
     const uint8_t *round = lie_table_entry(table, index);
     return (struct lie_table_round){.order = round[0] ? STOS_LIE_ORDER_COUNT : STOS_LIE_ORDER_FACE,
@@ -120,7 +121,7 @@ struct lie_table_round lie_table_round_at(const struct lie_table *table, int ind
                                     .exploitability = lie_table_u32(round + 12) / 1e9};
 }
 
-int lie_table_find(const struct lie_table *table, int order, int ones, int opener, int other)
+int lie_table_find(const struct solved_rounds *table, int order, int ones, int opener, int other)
 {
     for (int i = 0; i < table->rounds; i++) {
         struct lie_table_round round = lie_table_round_at(table, i);
@@ -142,7 +143,8 @@ bool lie_table_sizes(const struct stos_lie_view *view, int *opener, int *other, 
     return true;
 }
 
-int lie_table_find_seen(const struct lie_table *table, const struct stos_lie_view *view, int *side)
+int lie_table_find_seen(const struct solved_rounds *table, const struct stos_lie_view *view,
+                        int *side)
 {
     const int8_t *option = view->table.option;
     int opener, other;
@@ -163,7 +165,7 @@ static int ends_of(const struct stos_lie_view *view, int cards)
 }
 
 /* The shares of the ways to show the cards of a view. */
-static int moves_of_ends(const struct lie_table *table, const uint8_t *round, int side,
+static int moves_of_ends(const struct solved_rounds *table, const uint8_t *round, int side,
                          const struct stos_lie_view *view, float *probability)
 {
     const uint8_t *at;
@@ -279,7 +281,7 @@ static const uint8_t *find_class(const uint8_t *at, const uint8_t *end, int clas
 }
 
 /* Where the moves of the view's class begin; NULL where the table does not have them. */
-static const uint8_t *find_moves(const struct lie_table *table, const uint8_t *round, int side,
+static const uint8_t *find_moves(const struct solved_rounds *table, const uint8_t *round, int side,
                                  const struct stos_lie_view *view, int below, const uint8_t **end)
 {
     const uint8_t *part, *at;
@@ -296,11 +298,11 @@ static const uint8_t *find_moves(const struct lie_table *table, const uint8_t *r
     return find_class(at, *end, class, below);
 }
 
-static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side,
+static int moves_of_bids(const struct solved_rounds *table, const uint8_t *round, int side,
                          const struct stos_lie_view *view, float *probability);
 
 /* How likely the view's seat would have shown its cards and bid as it did, by the table. */
-static float own_reach(const struct lie_table *table, const uint8_t *round, int side,
+static float own_reach(const struct solved_rounds *table, const uint8_t *round, int side,
                        const struct stos_lie_view *view)
 {
     struct stos_lie_view then = *view;
@@ -326,7 +328,7 @@ static float own_reach(const struct lie_table *table, const uint8_t *round, int 
  * measured. But somebody else may have brought the seat here, before a bot took it over; the table
  * says nothing then.
  */
-static bool calls_else(const struct lie_table *table, const uint8_t *round, int side,
+static bool calls_else(const struct solved_rounds *table, const uint8_t *round, int side,
                        const struct stos_lie_view *view)
 {
     static const float least_reach = 0.02F; /* well above what is pruned */
@@ -334,7 +336,7 @@ static bool calls_else(const struct lie_table *table, const uint8_t *round, int 
         own_reach(table, round, side, view) >= least_reach;
 }
 
-static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side,
+static int moves_of_bids(const struct solved_rounds *table, const uint8_t *round, int side,
                          const struct stos_lie_view *view, float *probability)
 {
     const uint8_t *end, *at;
@@ -352,7 +354,7 @@ static int moves_of_bids(const struct lie_table *table, const uint8_t *round, in
     return below + 1;
 }
 
-int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *view,
+int lie_table_moves(const struct solved_rounds *table, const struct stos_lie_view *view,
                     float probability[STOS_MAX_MOVES])
 {
     const struct stos_lie_table *seen = &view->table;
@@ -374,7 +376,8 @@ int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *v
     }
 }
 
-stos_move lie_table_draw(const struct lie_table *table, const stos_view *view, stos_random *random)
+stos_move lie_table_draw(const struct solved_rounds *table, const stos_view *view,
+                         stos_random *random)
 {
     float chance[STOS_MAX_MOVES];
     stos_move moves[STOS_MAX_MOVES];
@@ -393,8 +396,8 @@ double lie_table_guess(int opener, int other)
         0.4 * (opener - other) / (opener + other); /* about the mean of the solved rounds */
 }
 
-double lie_table_match(const struct lie_table *table, int order, int ones, int counts, int opener,
-                       int other, bool *exact)
+double lie_table_match(const struct solved_rounds *table, int order, int ones, int counts,
+                       int opener, int other, bool *exact)
 {
     double wins[STOS_LIE_HAND + 2][STOS_LIE_HAND + 2];
     bool known[STOS_LIE_HAND + 2][STOS_LIE_HAND + 2];

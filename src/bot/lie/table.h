@@ -11,30 +11,7 @@
 #ifndef STOS_BOT_LIE_TABLE_H
 #define STOS_BOT_LIE_TABLE_H
 
-#include "stos.h"
-
-enum lie_table_error {
-    LIE_TABLE_OK,
-    LIE_TABLE_MISSING, /* no bytes at all */
-    LIE_TABLE_FOREIGN, /* not a table */
-    LIE_TABLE_VERSION, /* unknown version */
-    LIE_TABLE_CUT,     /* shorter or longer than it says */
-    LIE_TABLE_DAMAGED  /* its hash is wrong, or its parts do not fit together */
-};
-
-/* An opened table; the caller owns the bytes and must keep them in place. */
-struct lie_table {
-    const uint8_t *bytes;
-    size_t length;
-    int rounds, nearly; /* solved rounds, and after them nearly solved ones (table_nearly.h) */
-};
-
-/* Checks magic, length and hash. On error the table is empty: it can still be queried and knows
- * nothing. */
-enum lie_table_error lie_table_open(struct lie_table *table, const void *bytes, size_t length);
-
-/* A sentence in English for each error, for user interfaces to translate. */
-const char *lie_table_error_text(enum lie_table_error error);
+#include "bot/rounds.h"
 
 /*
  * How the equilibrium plays here: the probability of each move of stos_view_moves(), in that order,
@@ -42,11 +19,12 @@ const char *lie_table_error_text(enum lie_table_error error);
  * seats are in, there are too many cards, the bids would hardly occur when it plays itself, or it
  * is not the view's turn.
  */
-int lie_table_moves(const struct lie_table *table, const struct stos_lie_view *view,
+int lie_table_moves(const struct solved_rounds *table, const struct stos_lie_view *view,
                     float probability[STOS_MAX_MOVES]);
 
 /* A move sampled from it; STOS_NO_MOVE if the table does not know the position. */
-stos_move lie_table_draw(const struct lie_table *table, const stos_view *view, stos_random *random);
+stos_move lie_table_draw(const struct solved_rounds *table, const stos_view *view,
+                         stos_random *random);
 
 /* A solved round. `order` and `ones` are the options' values of stos.h, STOS_LIE_ORDER_FACE and so
  * on. */
@@ -59,19 +37,20 @@ struct lie_table_round {
 
 /* The index-th round of the table, 0 <= index < rounds; and the index of the round with these
  * cards, -1 if it is not there. */
-struct lie_table_round lie_table_round_at(const struct lie_table *table, int index);
-int lie_table_find(const struct lie_table *table, int order, int ones, int opener, int other);
+struct lie_table_round lie_table_round_at(const struct solved_rounds *table, int index);
+int lie_table_find(const struct solved_rounds *table, int order, int ones, int opener, int other);
 
 /* The same for a view's round between two; *side is 0 if its seat opens, else 1. */
-int lie_table_find_seen(const struct lie_table *table, const struct stos_lie_view *view, int *side);
+int lie_table_find_seen(const struct solved_rounds *table, const struct stos_lie_view *view,
+                        int *side);
 
 /*
  * The chance to win a match between two for the seat that opens the next round, `counts` being
  * STOS_LIE_COUNTS_UP or _DOWN. *exact tells whether it rests on solved rounds alone; rounds that
  * are not in the table count as `lie_table_guess`.
  */
-double lie_table_match(const struct lie_table *table, int order, int ones, int counts, int opener,
-                       int other, bool *exact);
+double lie_table_match(const struct solved_rounds *table, int order, int ones, int counts,
+                       int opener, int other, bool *exact);
 
 /* A guess at the opener's chance in an unsolved round: more cards are an advantage. */
 double lie_table_guess(int opener, int other);

@@ -61,11 +61,9 @@ static inline uint32_t lie_table_left_out(const uint8_t *round)
  * unless two are left and it is one of them. */
 bool lie_table_sizes(const struct stos_lie_view *view, int *opener, int *other, int *side);
 
-uint64_t lie_table_hash(const uint8_t *bytes, size_t length);
-
 /* The index-th round, and where one of its parts lies; false if that is not inside the table. */
-const uint8_t *lie_table_entry(const struct lie_table *table, int index);
-bool lie_table_part(const struct lie_table *table, const uint8_t *round, int part,
+const uint8_t *lie_table_entry(const struct solved_rounds *table, int index);
+bool lie_table_part(const struct solved_rounds *table, const uint8_t *round, int part,
                     const uint8_t **at, size_t *length);
 
 /*

@@ -33,7 +33,7 @@ static int take(struct bits *bits, int count)
 
 static bool are_over(const struct bits *bits) { return bits->next > bits->length; }
 
-static bool open_part(const struct lie_table *table, const uint8_t *round, int part,
+static bool open_part(const struct solved_rounds *table, const uint8_t *round, int part,
                       struct bits *bits)
 {
     size_t length = 0;
@@ -61,7 +61,7 @@ static bool take_mixture(struct bits *bits, int choice_bits, float *share)
 
 /* ---------------------------------------------------------------- showing */
 
-static int moves_of_ends(const struct lie_table *table, const uint8_t *round, int side,
+static int moves_of_ends(const struct solved_rounds *table, const uint8_t *round, int side,
                          const struct stos_lie_view *view, float *probability)
 {
     struct bits bits;
@@ -163,7 +163,7 @@ static bool spread(const struct stos_lie_table *seen, int last, int standing, co
     return true;
 }
 
-static int moves_of_bids(const struct lie_table *table, const uint8_t *round, int side,
+static int moves_of_bids(const struct solved_rounds *table, const uint8_t *round, int side,
                          const struct stos_lie_view *view, float *probability)
 {
     const struct stos_lie_table *seen = &view->table;
@@ -193,8 +193,8 @@ static int moves_of_bids(const struct lie_table *table, const uint8_t *round, in
 /* ---------------------------------------------------------------- a view */
 
 /* The round of a view; NULL when it is not there. */
-static const uint8_t *find_round(const struct lie_table *table, const struct stos_lie_view *view,
-                                 int *side)
+static const uint8_t *find_round(const struct solved_rounds *table,
+                                 const struct stos_lie_view *view, int *side)
 {
     const int8_t *option = view->table.option;
     int opener, other;
@@ -210,7 +210,7 @@ static const uint8_t *find_round(const struct lie_table *table, const struct sto
     return NULL;
 }
 
-int lie_table_nearly_moves(const struct lie_table *table, const struct stos_lie_view *view,
+int lie_table_nearly_moves(const struct solved_rounds *table, const struct stos_lie_view *view,
                            float probability[STOS_MAX_MOVES])
 {
     int side = 0;

@@ -27,7 +27,7 @@
  * stos_view_moves(). Returns their number, or 0 if the table does not know the round, would hardly
  * have shown these faces or made the seat's own last bid, or it is not the view's turn.
  */
-int lie_table_nearly_moves(const struct lie_table *table, const struct stos_lie_view *view,
+int lie_table_nearly_moves(const struct solved_rounds *table, const struct stos_lie_view *view,
                            float probability[STOS_MAX_MOVES]);
 
 #endif

@@ -35,4 +35,11 @@ static const stos_bot rows[] = {
      .tuning = &thegame_tunings[THEGAME_CHAMPION]},
 };
 
-const struct bot_rows thegame_bots = {rows, sizeof rows / sizeof rows[0]};
+static const char *learned_files(const stos_rules *rules)
+{
+    if (rules->value[STOS_THEGAME_PLAYERS] == 1)
+        return "thegame_solo";
+    return rules->value[STOS_THEGAME_MIN] == 2 ? "thegame" : "thegame_expert";
+}
+
+const struct bot_rows thegame_bots = {rows, sizeof rows / sizeof rows[0], learned_files};

@@ -15,16 +15,16 @@ enum { LARGEST_TABLE = 64 << 20 };
 
 static const char file_name[] = "lie-rounds.bin";
 
-bool rounds_open(const char *path, struct lie_table *table)
+bool rounds_open(const char *path, struct solved_rounds *table)
 {
     size_t length = 0;
     char *bytes = read_file(path, LARGEST_TABLE, &length);
-    enum lie_table_error error = lie_table_open(table, bytes, bytes ? length : 0);
-    if (bytes && error != LIE_TABLE_OK)
-        complain(EXIT_BROKEN, "%s: %s", path, _(lie_table_error_text(error)));
-    if (error != LIE_TABLE_OK)
+    enum solved_rounds_error error = solved_rounds_open(table, bytes, bytes ? length : 0);
+    if (bytes && error != SOLVED_ROUNDS_OK)
+        complain(EXIT_BROKEN, "%s: %s", path, _(solved_rounds_error_text(error)));
+    if (error != SOLVED_ROUNDS_OK)
         free(bytes);
-    return error == LIE_TABLE_OK;
+    return error == SOLVED_ROUNDS_OK;
 }
 
 /* The folder of the program, with a '/' at its end; "" when it cannot be told. */
@@ -55,9 +55,9 @@ bool data_find(const char *name, char path[DATA_PATH])
     return false;
 }
 
-const struct lie_table *rounds_installed(void)
+const struct solved_rounds *rounds_installed(void)
 {
-    static struct lie_table table;
+    static struct solved_rounds table;
     static bool looked, good;
     char path[DATA_PATH];
     if (!looked) {
@@ -73,9 +73,9 @@ const struct lie_table *rounds_installed(void)
     return good ? &table : NULL;
 }
 
-const struct lie_table *rounds_if_installed(void)
+const struct solved_rounds *rounds_if_installed(void)
 {
-    static struct lie_table table;
+    static struct solved_rounds table;
     char path[DATA_PATH];
     return data_find(file_name, path) && access(path, F_OK) == 0 && rounds_open(path, &table)
         ? &table

@@ -96,7 +96,7 @@ static stos_move choose(struct session *session, const stos_bot *bot, const stos
                                   .memory = session->memory,
                                   .turn = &session->turn[stos_view_seat(view)]};
     if (view->game == STOS_LIE)
-        request.lie_table = rounds_installed();
+        request.solved_rounds = rounds_installed();
     return bot_choose(bot, &request);
 }
 

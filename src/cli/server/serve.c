@@ -159,7 +159,7 @@ static int run_server(struct server_options options)
     int code = check_settings(&options);
     if (code != EXIT_GOOD)
         return code;
-    options.lie_table = rounds_installed();
+    options.solved_rounds = rounds_installed();
     if (isatty(STDOUT_FILENO)) {
         options.greeting = _("Open %s in a browser. Ctrl-C stops the server; nothing is lost.");
         options.nearby = _("On a phone in the same network, scan the code or open:");

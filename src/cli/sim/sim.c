@@ -124,14 +124,14 @@ static int run_plan(const struct sim_options *options)
 
 static int simulate(const struct command *command, int argc, char **argv)
 {
-    static struct lie_table rounds; /* its bytes stay until the end */
+    static struct solved_rounds rounds; /* its bytes stay until the end */
     struct sim_options options;
     int code = parse_sim_options(command, argc, argv, &options);
     if (code != EXIT_GOOD)
         return code;
     if (options.table && !rounds_open(options.table, &rounds))
         return EXIT_BROKEN;
-    options.plan.lie_table = options.table ? &rounds : NULL;
+    options.plan.solved_rounds = options.table ? &rounds : NULL;
     if ((options.svg && !can_write_file(options.svg)) ||
         (options.resume && !can_write_file(options.resume)))
         return EXIT_BROKEN;

@@ -1,8 +1,7 @@
 /* sim_state.c - see sim_state.h. */
 #include "sim_state.h"
 
-#include "bot/lie/table.h"
-#include "bot/lie/table_format.h"
+#include "bot/rounds.h"
 #include "cli/command/cli.h"
 #include "lineup.h"
 
@@ -177,9 +176,9 @@ char *sim_plan_text(const struct sim_plan *plan)
         for (int place = 0; place < stos_rules_seats(&plan->rules); place++)
             fprintf(file, "%s%s", place ? "," : "", lineup_bot_text(plan, lineup, place, bot));
     }
-    if (plan->lie_table)
+    if (plan->solved_rounds)
         fprintf(file, " table=%016" PRIx64,
-                lie_table_hash(plan->lie_table->bytes, plan->lie_table->length));
+                solved_rounds_hash(plan->solved_rounds->bytes, plan->solved_rounds->length));
     return fclose(file) == 0 ? text : NULL;
 }
 

@@ -325,7 +325,7 @@ static int analyze(const struct command *command, int argc, char **argv)
     else if (analysis.game.state.game != STOS_LIE)
         code = analyze_places(&analysis, &options);
     else
-        code = analyze_lie_game(&analysis.game, &options);
+        code = analyze_rounds(&analysis.game, &options);
     history_free(&analysis.game);
     return code;
 }

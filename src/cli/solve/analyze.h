@@ -13,6 +13,6 @@ struct analyze_options {
 };
 
 /* Prints what every move was worth, and draws the chances of all seats. Returns an exit code. */
-int analyze_lie_game(const struct history *game, const struct analyze_options *options);
+int analyze_rounds(const struct history *game, const struct analyze_options *options);
 
 #endif

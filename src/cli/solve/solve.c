@@ -297,7 +297,7 @@ static int solve(const struct command *command, int argc, char **argv)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     if (rounds)
-        return solve_lie(&options, &interrupted);
+        return solve_round(&options, &interrupted);
     options.memory_mib = options.memory_mib ? options.memory_mib : DEALS_MEMORY;
     return options.record ? solve_record(&options)
                           : solve_deals_of(&options, option_was_given(&line, "deals"));

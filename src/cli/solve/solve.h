@@ -1,10 +1,9 @@
 /*
- * solve.h - what the two parts of `stos solve` share: its options, and the part for rounds of LIE.
+ * solve.h - what the two parts of `stos solve` share: its options, and the part for rounds (lie/).
  */
 #ifndef STOS_CLI_SOLVE_SOLVE_H
 #define STOS_CLI_SOLVE_SOLVE_H
 
-#include "solve/lie/strategy.h"
 #include "stos.h"
 
 #include <stdatomic.h>
@@ -26,15 +25,11 @@ struct solve_options {
     bool faces, dice, high_wild, forget, show;
 };
 
-/* Solves a round of LIE between two players; `interrupted` ends it early. Returns an exit code. */
-int solve_lie(const struct solve_options *options, const atomic_bool *interrupted);
-
-/* Prints the strategy by the ends that are shown, regardless of the hidden ones; false if out of
- * memory. */
-bool solve_lie_show(const struct lie_strategy *strategy);
+/* Solves a round between two players; `interrupted` ends it early. Returns an exit code. */
+int solve_round(const struct solve_options *options, const atomic_bool *interrupted);
 
 /* Prints the chances of winning the match for all card counts, from a table of solved rounds;
  * returns an exit code. */
-int solve_lie_match(const stos_rules *rules, const char *path, bool json);
+int solve_match(const stos_rules *rules, const char *path, bool json);
 
 #endif

@@ -117,6 +117,9 @@ static uint32_t deal_hand(const uint8_t *deck, int count)
 }
 
 /* The cards of an explicit round, from their kinds. */
+_Static_assert((int)STOS_LIE_HAND <= GAME_SHOWN && (int)STOS_LIE_FACES <= GAME_FACES,
+               "moves can show any hand");
+
 static void unpack_deck(const uint8_t *packed, uint8_t deck[STOS_LIE_CARDS])
 {
     uint32_t seen = 0;

@@ -155,6 +155,8 @@ static struct sentence result(const stos_view *view)
 
 /* ---------------------------------------------------------------- bids */
 
+_Static_assert(STOS_LIE_CARDS *STOS_LIE_FACES <= SHOW_BIDS, "every bid has a step");
+
 static int ladder(const stos_view *view, struct show_step out[SHOW_BIDS])
 {
     const struct stos_lie_table *table = &view->as.lie.table;

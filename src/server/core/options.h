@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-struct lie_table;
+struct solved_rounds;
 
 struct server_options {
     const char *store;        /* a file, or postgresql://... */
@@ -38,10 +38,10 @@ struct server_options {
     /* When unneeded things expire (lifetime.h); 0: never. */
     int expire_empty_seconds, expire_waiting_hours, expire_abandoned_days, expire_guests_days,
         expire_tokens_days;
-    int log_level;                     /* enum server_log_level */
-    bool quiet;                        /* no line for people on standard output */
-    const struct lie_table *lie_table; /* solved rounds of LIE for the bots; NULL: none */
-    const char *greeting;              /* that line; %s stands for the address */
+    int log_level;                             /* enum server_log_level */
+    bool quiet;                                /* no line for people on standard output */
+    const struct solved_rounds *solved_rounds; /* solved rounds of LIE for the bots; NULL: none */
+    const char *greeting;                      /* that line; %s stands for the address */
     const char *nearby; /* a line over the addresses for phones in the same network (nearby.h);
                            NULL: these are not printed */
 };

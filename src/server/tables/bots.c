@@ -47,7 +47,7 @@ static void think(struct job *job, void *place)
                                   .seed = thought->seed,
                                   .memory = place,
                                   .turn = &thought->turn,
-                                  .lie_table = thought->server->options->lie_table};
+                                  .solved_rounds = thought->server->options->solved_rounds};
     if (thought->says)
         thought->bot->hint(thought->bot, &request, thought->pile, &thought->self);
     else

@@ -14,12 +14,12 @@
 enum { MOST_CARDS = 3 /* larger rounds would take minutes a move */ };
 
 struct lie_analyzer {
-    const struct lie_table *table;
+    const struct solved_rounds *table;
     struct lie_strategy strategy; /* of the last round queried */
     int loaded;                   /* its index in the table, -1: none */
 };
 
-struct lie_analyzer *analyze_lie_open(const struct lie_table *table)
+struct lie_analyzer *analyze_lie_open(const struct solved_rounds *table)
 {
     struct lie_analyzer *analyzer = calloc(1, sizeof *analyzer);
     if (!analyzer)
@@ -126,7 +126,7 @@ static bool load_round(struct lie_analyzer *analyzer, const struct stos_lie_view
 }
 
 /* The chance to win the match for a seat if it wins this round, less that if it loses. */
-static double stakes_of_match(const struct lie_table *table, const struct stos_lie_view *view)
+static double stakes_of_match(const struct solved_rounds *table, const struct stos_lie_view *view)
 {
     const struct stos_lie_table *seen = &view->table;
     int other = __builtin_ctz(seen->in & ~(1U << view->seat)), mine = seen->count[view->seat],

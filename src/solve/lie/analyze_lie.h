@@ -26,7 +26,7 @@ struct analyze_lie_move {
 struct lie_analyzer;
 
 /* The table must stay open; NULL if out of memory. */
-struct lie_analyzer *analyze_lie_open(const struct lie_table *table);
+struct lie_analyzer *analyze_lie_open(const struct solved_rounds *table);
 void analyze_lie_close(struct lie_analyzer *analyzer);
 
 /* Evaluates a legal move of a seat in a state of lie. */

@@ -324,7 +324,7 @@ static void put_bids(struct lie_bytes *bytes, const struct lie_strategy *strateg
 /* ---------------------------------------------------------------- writing a table */
 
 /* The index of a strategy's round in a table; one past the last solved round if it is not there. */
-static int find_round(const struct lie_table *table, const struct lie_round_rules *rules)
+static int find_round(const struct solved_rounds *table, const struct lie_round_rules *rules)
 {
     int index = lie_table_find(table, rules->by_count ? STOS_LIE_ORDER_COUNT : STOS_LIE_ORDER_FACE,
                                rules->wild_face ? STOS_LIE_ONES_WILD : STOS_LIE_ONES_PLAIN,
@@ -356,7 +356,7 @@ static void put_part(struct lie_bytes *bytes, int part, const struct lie_strateg
         put_bids(bytes, strategy, part - 2);
 }
 
-static void copy_part(struct lie_bytes *bytes, int part, const struct lie_table *old, int index)
+static void copy_part(struct lie_bytes *bytes, int part, const struct solved_rounds *old, int index)
 {
     const uint8_t *at = NULL;
     size_t length = 0;
@@ -370,7 +370,7 @@ static void finish_head(struct lie_bytes *bytes, uint32_t rounds)
     set_u32(bytes, 12, rounds);
     uint64_t hash = bytes->failed
         ? 0
-        : lie_table_hash(bytes->at + LIE_TABLE_HEAD, bytes->length - LIE_TABLE_HEAD);
+        : solved_rounds_hash(bytes->at + LIE_TABLE_HEAD, bytes->length - LIE_TABLE_HEAD);
     set_u32(bytes, 16, (uint32_t)hash);
     set_u32(bytes, 20, (uint32_t)(hash >> 32));
 }
@@ -379,8 +379,8 @@ struct lie_bytes lie_export(const struct lie_strategy *strategy, const struct li
                             const uint8_t *old, size_t old_length)
 {
     struct lie_bytes bytes = {0};
-    struct lie_table table;
-    lie_table_open(&table, old, old_length);
+    struct solved_rounds table;
+    solved_rounds_open(&table, old, old_length);
     put(&bytes, LIE_TABLE_MAGIC, 8);
     put_zeros(&bytes, LIE_TABLE_HEAD - 8);
     int place = find_round(&table, &strategy->round.rules), added = place == table.rounds,

@@ -39,7 +39,7 @@ struct lie_bytes lie_export(const struct lie_strategy *strategy, const struct li
 
 /* The index-th round of an opened table as a strategy; LIE_ROUND_TOO_LARGE if bids are left out of
  * it. */
-enum lie_round_error lie_import(const struct lie_table *table, int index,
+enum lie_round_error lie_import(const struct solved_rounds *table, int index,
                                 struct lie_strategy *strategy);
 
 #endif

@@ -49,7 +49,7 @@ static void import_bids(const uint8_t *at, size_t length, struct lie_strategy *s
     }
 }
 
-enum lie_round_error lie_import(const struct lie_table *table, int index,
+enum lie_round_error lie_import(const struct solved_rounds *table, int index,
                                 struct lie_strategy *strategy)
 {
     const uint8_t *round = lie_table_entry(table, index), *at;

@@ -22,10 +22,10 @@ enum { MAKER_BITS = 20, FEWEST_TURNS = 6, LONGEST_GAME = 600 };
 struct puzzle_maker {
     struct open_search *search;
     struct lie_analyzer *analyzer; /* NULL: none */
-    const struct lie_table *rounds;
+    const struct solved_rounds *rounds;
 };
 
-struct puzzle_maker *puzzle_maker_new(const struct lie_table *rounds)
+struct puzzle_maker *puzzle_maker_new(const struct solved_rounds *rounds)
 {
     struct puzzle_maker *maker = calloc(1, sizeof *maker);
     if (!maker)

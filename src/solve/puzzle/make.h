@@ -9,14 +9,14 @@
 #ifndef STOS_SOLVE_PUZZLE_MAKE_H
 #define STOS_SOLVE_PUZZLE_MAKE_H
 
-#include "bot/lie/table.h"
+#include "bot/rounds.h"
 #include "puzzle.h"
 
 struct puzzle_maker;
 
 /* `rounds`: the solved rounds of LIE; without them (NULL or empty) there are no puzzles of lie.
  * NULL if out of memory. */
-struct puzzle_maker *puzzle_maker_new(const struct lie_table *rounds);
+struct puzzle_maker *puzzle_maker_new(const struct solved_rounds *rounds);
 void puzzle_maker_free(struct puzzle_maker *maker);
 
 /* Candidate `number` of a seed for a game; false if it makes no puzzle, as most do not. */

@@ -85,7 +85,7 @@ struct source {
     bool (*save)(struct source *source);
     const char *(*refusal)(const struct source *source); /* why it is pointless to go on, or "" */
     bool (*has_place)(const struct source *source); /* the person is at the table, or joining it */
-    const struct lie_table *rounds;                 /* solved rounds of LIE for bots, or NULL */
+    const struct solved_rounds *rounds;             /* solved rounds of LIE for bots, or NULL */
     const struct history *game; /* the whole game where it is known, else NULL */
 };
 

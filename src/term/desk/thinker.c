@@ -40,7 +40,7 @@ static void think(struct thinker *thinker, struct thought *thought)
                                   .cancel = &thinker->cancel,
                                   .memory = thinker->memory,
                                   .turn = &thinker->turn,
-                                  .lie_table = thought->rounds};
+                                  .solved_rounds = thought->rounds};
     if (!thought->says)
         thought->move = bot_choose(thought->bot, &request);
     else if (thought->bot->hint)

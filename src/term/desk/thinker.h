@@ -20,8 +20,8 @@ struct thought {
     stos_hints hints;
     stos_hint_history history;
     uint64_t seed;
-    const struct lie_table *rounds; /* solved rounds of LIE, or NULL */
-    stos_move move;                 /* the answer */
+    const struct solved_rounds *rounds; /* solved rounds of LIE, or NULL */
+    stos_move move;                     /* the answer */
     uint8_t pile[STOS_HINT_PILES], self;
 };
 

@@ -1,13 +1,14 @@
 /*
- * solve_lie.c - `stos solve 'lie(players=2)'`: an equilibrium of one round, with its
+ * solve.c - `stos solve 'lie(players=2)'`: an equilibrium of one round, with its
  * exploitability.
  *
  * Reads what is to be solved, iterates until it is good enough or the time is up, and prints the
  * result. When exploitability is measured depends only on the number of iterations, so a run that
- * stops at a measurement (--until,
- * --iterations) gives the same result for any number of threads and any number of interruptions.
+ * stops at a measurement (--until, --iterations) gives the same result for any number of threads
+ * and any number of interruptions.
  */
-#include "solve.h"
+#include "cli/solve/solve.h"
+#include "solve_show.h"
 
 #include "bot/clock.h"
 #include "bot/lie/table.h"
@@ -196,14 +197,15 @@ static int check_place(const char *path)
 static int read_old_table(const char *path, char **old, size_t *length)
 {
     enum { MOST_BYTES = 64 << 20 };
-    struct lie_table table;
+    struct solved_rounds table;
     if (access(path, F_OK) != 0)
         return EXIT_GOOD;
     *old = read_file(path, MOST_BYTES, length);
-    enum lie_table_error error = *old ? lie_table_open(&table, *old, *length) : LIE_TABLE_MISSING;
-    if (*old && error != LIE_TABLE_OK)
-        complain(EXIT_BROKEN, "%s: %s", path, _(lie_table_error_text(error)));
-    return error == LIE_TABLE_OK ? EXIT_GOOD : EXIT_BROKEN;
+    enum solved_rounds_error error =
+        *old ? solved_rounds_open(&table, *old, *length) : SOLVED_ROUNDS_MISSING;
+    if (*old && error != SOLVED_ROUNDS_OK)
+        complain(EXIT_BROKEN, "%s: %s", path, _(solved_rounds_error_text(error)));
+    return error == SOLVED_ROUNDS_OK ? EXIT_GOOD : EXIT_BROKEN;
 }
 
 static int write_table(struct lie_run *run, struct lie_strategy *strategy, const char *old,
@@ -444,7 +446,7 @@ static int open_run(struct lie_run *run)
     return EXIT_GOOD;
 }
 
-int solve_lie(const struct solve_options *options, const atomic_bool *interrupted)
+int solve_round(const struct solve_options *options, const atomic_bool *interrupted)
 {
     double now = clock_seconds();
     struct lie_run run = {.options = options,
@@ -456,7 +458,7 @@ int solve_lie(const struct solve_options *options, const atomic_bool *interrupte
     if (code != EXIT_GOOD)
         return code;
     if (options->match)
-        return solve_lie_match(&options->rules, options->match, options->json);
+        return solve_match(&options->rules, options->match, options->json);
     code = check_files(options);
     if (code == EXIT_GOOD)
         code = open_run(&run);

@@ -1,10 +1,10 @@
 /*
- * solve_lie_show.c - see solve.h.
+ * solve_show.c - see solve_show.h.
  *
  * Lines are data, the same in every language: cards as 3/5, shown faces as 3 5, bids as 2x5, shares
  * in per cent.
  */
-#include "solve.h"
+#include "solve_show.h"
 
 #include "cli/command/cli.h"
 #include "solve/lie/export.h"

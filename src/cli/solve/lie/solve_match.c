@@ -1,7 +1,8 @@
 /*
- * solve_lie_match.c - see solve.h. Chances are those of the seat that opens the next round.
+ * solve_match.c - `stos solve --match`, see cli/solve/solve.h. Chances are those of the seat that
+ * opens the next round.
  */
-#include "solve.h"
+#include "cli/solve/solve.h"
 
 #include "bot/lie/table.h"
 #include "cli/command/cli.h"
@@ -12,14 +13,14 @@
 
 enum { MOST_TABLE_BYTES = 64 << 20 };
 
-static double chance_of(const struct lie_table *table, const stos_rules *rules, int opener,
+static double chance_of(const struct solved_rounds *table, const stos_rules *rules, int opener,
                         int other, bool *exact)
 {
     return lie_table_match(table, rules->value[STOS_LIE_ORDER], rules->value[STOS_LIE_ONES],
                            rules->value[STOS_LIE_COUNTS], opener, other, exact);
 }
 
-static void print_json(const struct lie_table *table, const stos_rules *rules,
+static void print_json(const struct solved_rounds *table, const stos_rules *rules,
                        const char *rules_text)
 {
     json_t *rows = json_array();
@@ -38,7 +39,7 @@ static void print_json(const struct lie_table *table, const stos_rules *rules,
     json_decref(json);
 }
 
-static void print_text(const struct lie_table *table, const stos_rules *rules,
+static void print_text(const struct solved_rounds *table, const stos_rules *rules,
                        const char *rules_text)
 {
     printf(_("%s: chance to win the match for who opens, in per cent; * rests on solved rounds "
@@ -60,22 +61,22 @@ static void print_text(const struct lie_table *table, const stos_rules *rules,
     }
 }
 
-int solve_lie_match(const stos_rules *rules, const char *path, bool json)
+int solve_match(const stos_rules *rules, const char *path, bool json)
 {
     char text[STOS_RULES_TEXT];
-    struct lie_table table;
+    struct solved_rounds table;
     size_t length = 0;
     char *bytes = read_file(path, MOST_TABLE_BYTES, &length);
     if (!bytes)
         return EXIT_BROKEN;
-    enum lie_table_error error = lie_table_open(&table, bytes, length);
+    enum solved_rounds_error error = solved_rounds_open(&table, bytes, length);
     stos_rules_text(rules, text);
-    if (error == LIE_TABLE_OK && json)
+    if (error == SOLVED_ROUNDS_OK && json)
         print_json(&table, rules, text);
-    else if (error == LIE_TABLE_OK)
+    else if (error == SOLVED_ROUNDS_OK)
         print_text(&table, rules, text);
     else
-        complain(EXIT_BROKEN, "%s: %s", path, _(lie_table_error_text(error)));
+        complain(EXIT_BROKEN, "%s: %s", path, _(solved_rounds_error_text(error)));
     free(bytes);
-    return error == LIE_TABLE_OK ? EXIT_GOOD : EXIT_BROKEN;
+    return error == SOLVED_ROUNDS_OK ? EXIT_GOOD : EXIT_BROKEN;
 }

@@ -1,14 +1,13 @@
 /*
- * analyze_lie.c - `stos analyze` for LIE: at each bid and call the chance that the bid held, what
+ * analyze.c - `stos analyze` for LIE: at each bid and call the chance that the bid held, what
  * the equilibrium would do, and what the move cost.
  */
-
-#include "analyze.h"
 
 #include "cli/command/cli.h"
 #include "cli/play/narrate.h"
 #include "cli/command/plot.h"
 #include "cli/command/data_files.h"
+#include "cli/solve/analyze.h"
 #include "solve/lie/analyze_lie.h"
 #include "solve/lie/outlook.h"
 
@@ -77,7 +76,7 @@ static void print_json(const struct history *game, json_t *moves)
     json_decref(json);
 }
 
-static int judge_game(const struct history *game, const struct lie_table *table, bool json)
+static int judge_game(const struct history *game, const struct solved_rounds *table, bool json)
 {
     struct lie_analyzer *analyzer = analyze_lie_open(table);
     json_t *moves = json_array();
@@ -151,13 +150,13 @@ static bool write_svg(const struct history *game, const struct analyze_options *
     return plot_write(plot, options->svg);
 }
 
-int analyze_lie_game(const struct history *game, const struct analyze_options *options)
+int analyze_rounds(const struct history *game, const struct analyze_options *options)
 {
-    static struct lie_table named; /* its bytes stay until the end */
-    lie_table_open(&named, NULL, 0);
+    static struct solved_rounds named; /* its bytes stay until the end */
+    solved_rounds_open(&named, NULL, 0);
     if (options->table && !rounds_open(options->table, &named))
         return EXIT_BROKEN;
-    const struct lie_table *installed = options->table ? NULL : rounds_if_installed();
+    const struct solved_rounds *installed = options->table ? NULL : rounds_if_installed();
     int code = judge_game(game, installed ? installed : &named, options->json);
     return code == EXIT_GOOD && options->svg && !write_svg(game, options) ? EXIT_BROKEN : code;
 }
