@@ -197,8 +197,10 @@ export class Connection {
     return this.entry(await (how.do === "join" ? this.sendTo(code, { ...how, since }) : this.sendTo(code, { ...how, since })));
   }
 
-  private entry(reply: Answer<"create">): Entry {
-    return { client: reply.ok ? this.client(reply.table.code) : null, reply };
+  private async entry(reply: Answer<"create">): Promise<Entry> {
+    const client = reply.ok ? this.client(reply.table.code) : null;
+    if (reply.ok && !reply.events) await client?.askForPast();
+    return { client, reply };
   }
 
   useToken(token: string | null): void {

@@ -26,6 +26,8 @@ export class TableClient {
   private heard: Heard = new Map();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<(line: LogLine) => void>();
+  /** A server of version 0.2: it tells what happened before only when asked, and takes one move at a time. */
+  private isOld = false;
 
   constructor(
     private readonly link: Pick<Link, "sendTo">,
@@ -154,6 +156,19 @@ export class TableClient {
     return fresh.map((one) => (one.kind === "event" && one.challenge ? { kind: "challenge", n: one.n, challenge: one.challenge } : one));
   }
 
+  /** What the server has not told with the snapshot. */
+  async askForPast(): Promise<void> {
+    const upTo = this.state.value.table.last; // frames tell what comes after that, also while this waits
+    this.isOld = true;
+    const reply = await this.send({ do: "resume", last: 0 }).catch(() => null);
+    if (!reply?.ok || reply.table) return; // old events were put away
+    const { table } = this.state.value;
+    const past = reply.events.filter((event) => event.n <= upTo);
+    this.entries = [...withChallenges(past, table), ...this.entries.filter((one) => one.n > upTo)].slice(-MOST_TOLD);
+    const { log, sittings, said, older } = freshState(table, reply.events, logOf(this.entries));
+    this.state.change({ log, sittings, said, older });
+  }
+
   private keepChallenges({ events = [] }: TableFrame, challenge: Challenge, isSeen: boolean): void {
     const event = events.filter(isChallenge).pop();
     if (event && this.gameId) keepChallenge(this.gameId, event.n, challenge, isSeen);
@@ -192,7 +207,12 @@ export class TableClient {
 
   /** Makes a move, or with `;` between them those of a whole turn. Pressed again, it is the same one; another one is refused by the server, since the position it was for is gone. */
   move(move: string): Promise<TableAnswer<"move">> {
-    return this.once(this.moving, `move ${move}`, () => this.sendMove(move));
+    return this.once(this.moving, `move ${move}`, () => (this.isOld ? this.sendSingly(move.split(";")) : this.sendMove(move)));
+  }
+
+  private async sendSingly([move = "", ...rest]: string[]): Promise<TableAnswer<"move">> {
+    const reply = await this.sendMove(move);
+    return reply.ok && rest.length > 0 ? this.sendSingly(rest) : reply;
   }
 
   /** A placement is shown at once. On a refusal the table comes back as it is. */

@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { makeTable, playNow } from "./games.mjs";
 import { claim, House } from "./harness.mjs";
-import { inviteTo } from "./people.mjs";
+import { inviteTo, peopleTests } from "./people.mjs";
 import { dice, look, playLie, playPiles } from "./players.mjs";
 import { register } from "./ratings.mjs";
 
@@ -48,15 +48,32 @@ async function serveBuilds(program) {
 function tellLess(frame) {
   for (const part of [frame.table, frame]) for (const view of [part?.view, part?.open]) if (view?.over) delete view.ended_by, delete view.turn;
   if (frame.account && !frame.person) delete frame.name;
+  if (frame.table?.code) delete frame.events;
   return frame;
 }
 
-/** The page talks with a server of version 0.2. */
-function talkWithOld(page) {
-  return page.routeWebSocket(/\/ws$/, (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((text) => socket.send(JSON.stringify(tellLess(JSON.parse(text)))));
-  });
+/** What such a server does not know: another language, and several moves at once. */
+function refusal({ do: verb, ref, move }) {
+  const error = verb === "language" ? "unknown_verb" : move?.includes(";") ? "bad_move" : null;
+  return error && { ref, ok: false, error, message: error };
+}
+
+/** People whose page talks with a server of version 0.2. */
+function withOldServer(house) {
+  const person = async (options) => {
+    const one = await house.person(options);
+    await one.context.routeWebSocket(/\/ws$/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((text) => {
+        const no = refusal(JSON.parse(text));
+        if (no) socket.send(JSON.stringify(no));
+        else server.send(text);
+      });
+      server.onMessage((text) => socket.send(JSON.stringify(tellLess(JSON.parse(text)))));
+    });
+    return one;
+  };
+  return Object.assign(Object.create(house), { person });
 }
 
 /** Notes what happens to the lines that a screen reader is told: new ones, and old ones that change. */
@@ -83,11 +100,13 @@ function listen() {
 }
 
 export const updateTests = [
+  ...peopleTests
+    .filter(({ name }) => name.includes("(TG17)") || name.startsWith("a hint about oneself"))
+    .map(({ name, run }) => ({ name: `with a server of version 0.2: ${name}`, run: (house) => run(withOldServer(house)) })),
   {
     name: "with a server of version 0.2 an account makes tables, and every game is played to its end",
     async run(house) {
-      const { page } = await house.person();
-      await talkWithOld(page);
+      const { page } = await withOldServer(house).person();
       await register(house, page, `old ${Math.random().toString(36).replace(/[^a-z]/g, "")}`);
       await makeTable(house, page, "lie", { players: 2, bots: 1 });
       await playLie(page, "keys", dice(3));
