@@ -32,8 +32,12 @@ if(STOS_PAGE AND NOT missing)
             --po ${CMAKE_SOURCE_DIR}/po --puzzles ${CMAKE_SOURCE_DIR}/data/puzzles.txt --c ${page_source}
         DEPENDS ${CMAKE_BINARY_DIR}/web/packages web/build.mjs ${page_inputs} ${STOS_WASM} ${tables} ${po_files} data/puzzles.txt data/teaching.json
         COMMENT "Bundling the page" VERBATIM)
-    # For dist/build-site, which bundles them for a plain file server.
-    add_custom_target(page_parts DEPENDS ${CMAKE_BINARY_DIR}/web/packages ${STOS_WASM} ${tables})
+    # For dist/build-site and dist/build-npm, which bundle them for a plain file server and for npm.
+    set(in_all "")
+    if(STOS_TESTS)
+        set(in_all ALL)
+    endif()
+    add_custom_target(page_parts ${in_all} DEPENDS ${CMAKE_BINARY_DIR}/web/packages ${STOS_WASM} ${STOS_PACKAGE_WASM} ${tables})
     set(glyphs_source ${CMAKE_BINARY_DIR}/glyphs.c)
     add_custom_command(OUTPUT ${glyphs_source}
         COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/tools/glyphs.mjs --c ${glyphs_source}

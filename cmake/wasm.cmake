@@ -1,4 +1,5 @@
-# The rules, the table and the bots as WebAssembly, for the page: wasm/stos.wasm, and what the bots learned beside it.
+# The rules, the table and the bots as WebAssembly: wasm/stos.wasm for the page, wasm/package/stos.wasm for npm, and what the
+# bots learned beside them.
 #
 # A reactor without any glue: the only thing it asks of its host is the time. It is compiled by clang whatever compiles the
 # rest, one command for each file, so that a change costs one file. What the bots learned is cut out of the module
@@ -61,11 +62,25 @@ foreach(list IN ITEMS number plain)
 endforeach()
 list(APPEND STOS_WASM_TABLES ${wasm_folder}/guard.bin)
 
-add_custom_command(OUTPUT ${STOS_WASM} ${STOS_WASM_TABLES}
-    COMMAND ${WASM_CLANG} --target=wasm32-wasi -mexec-model=reactor -Wl,--no-entry -Wl,--strip-debug -Wl,--export-dynamic
-        -Wl,--no-merge-data-segments -Wl,-z,stack-size=1048576 ${wasm_tables} -o ${wasm_folder}/whole.wasm ${wasm_objects}
-    COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/tools/cut-tables.mjs ${wasm_folder}/whole.wasm ${STOS_WASM} ${STOS_WASM_TABLES}
-    DEPENDS ${wasm_objects} web/tools/cut-tables.mjs COMMENT "Linking stos.wasm" VERBATIM)
+# Links a module of these objects, and cuts out what is loaded later.
+function(link_wasm whole out objects tables)
+    add_custom_command(OUTPUT ${out} ${tables}
+        COMMAND ${WASM_CLANG} --target=wasm32-wasi -mexec-model=reactor -Wl,--no-entry -Wl,--strip-debug -Wl,--export-dynamic
+            -Wl,--no-merge-data-segments -Wl,-z,stack-size=1048576 ${wasm_tables} -o ${whole} ${objects}
+        COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/tools/cut-tables.mjs ${whole} ${out} ${tables}
+        DEPENDS ${objects} web/tools/cut-tables.mjs COMMENT "Linking ${out}" VERBATIM)
+endfunction()
+
+# The page's has the host of its tables, that of the package the open states; everything else is in both.
+set(page_objects ${wasm_objects})
+list(FILTER page_objects EXCLUDE REGEX "/wasm-state\\.c\\.o$")
+link_wasm(${wasm_folder}/whole.wasm ${STOS_WASM} "${page_objects}" "${STOS_WASM_TABLES}")
+set(package_objects ${wasm_objects})
+list(FILTER package_objects EXCLUDE REGEX "/wasm-(host|opening|puzzle)\\.c\\.o$")
+set(STOS_PACKAGE_WASM ${wasm_folder}/package/stos.wasm)
+file(MAKE_DIRECTORY ${wasm_folder}/package)
+list(TRANSFORM STOS_WASM_TABLES REPLACE "/([^/]*)$" "/package/\\1" OUTPUT_VARIABLE package_tables)
+link_wasm(${wasm_folder}/package/whole.wasm ${STOS_PACKAGE_WASM} "${package_objects}" "${package_tables}")
 
 # The rounds of LIE that were solved, as many as fit a page.
 add_custom_command(OUTPUT ${wasm_folder}/lie_rounds.bin

@@ -2,6 +2,7 @@
  * build.mjs - makes the files of the page: bundled, named by their hash, compressed, and listed in a C file.
  *
  *   node build.mjs --out FOLDER --wasm FILE --tables FILE... --po FOLDER --puzzles FILE [--c FILE | --site [--server URL]]
+ *   node build.mjs --replay FILE --wasm FILE --po FOLDER       the script of <stos-replay> alone
  *
  * FOLDER gets every file as the server sends it (and .gz, .br beside it) and page.json, the list of them. The C file
  * holds the same as `page_files` of src/server/http/page.h; it takes the bytes in with .incbin, so it stays short. The same
@@ -26,7 +27,7 @@ import { findCTexts, findDataTexts, findTexts, sourceFiles } from "./tools/texts
 const web = dirname(fileURLToPath(import.meta.url));
 const source = join(web, "src");
 const { values: options } = parseArgs({
-  options: { out: { type: "string" }, wasm: { type: "string" }, tables: { type: "string", multiple: true }, po: { type: "string" }, puzzles: { type: "string" }, c: { type: "string" }, site: { type: "boolean" }, server: { type: "string", default: "" } },
+  options: { out: { type: "string" }, wasm: { type: "string" }, tables: { type: "string", multiple: true }, po: { type: "string" }, puzzles: { type: "string" }, c: { type: "string" }, site: { type: "boolean" }, replay: { type: "string" }, server: { type: "string", default: "" } },
 });
 const site = options.site ? { site: { server: options.server.replace(/\/$/, "") } } : {};
 
@@ -263,13 +264,14 @@ async function embedCatalogs(inputs) {
   return Object.fromEntries(names.map((name) => [basename(name, ".po"), makeCatalog(readPo(readFileSync(join(options.po, name), "utf8")), wanted)]));
 }
 
-/** One script with everything in it, and a name that does not change. */
-async function addReplay() {
+/** One script with everything in it: the module is that of the package, which has no tables. */
+async function bundleReplay() {
   const told = (embed) => Object.fromEntries(Object.entries({ ...facts, FILES: site, EMBED: embed }).map(([name, value]) => [name, JSON.stringify(value)]));
   const { metafile } = await bundle(EMBED, "iife", {}, { metafile: true, define: told({}) });
-  const embed = { wasm: readFileSync(options.wasm).toString("base64"), style: await embedStyle(), catalogs: await embedCatalogs(metafile.inputs) };
+  const wasm = readFileSync(join(dirname(options.wasm), "package/stos.wasm")).toString("base64");
+  const embed = { wasm, style: await embedStyle(), catalogs: await embedCatalogs(metafile.inputs) };
   const { outputFiles } = await bundle(EMBED, "iife", {}, { define: told(embed) });
-  add("/stos-replay.js", outputFiles.find(({ path }) => path.endsWith(".js")).contents, false);
+  return outputFiles.find(({ path }) => path.endsWith(".js")).contents;
 }
 
 function addIcons() {
@@ -328,15 +330,20 @@ function writeFiles() {
   if (options.c) writeC(options.c, "page_files", files);
 }
 
-const fonts = await addFonts();
-const { script, style, ahead, screens, rest, adminCatalogs } = await addPrograms(fonts);
-const { icon, touchIcon, icons } = addIcons();
-const preloads = fonts.filter(({ first }) => first).map(({ path }) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`);
-const hints = [...preloads, ...ahead.map((path) => `<link rel="modulepreload" href="${path}">`)].join("\n    ");
-addHtml("index", { script, style, hints, icon, touchIcon });
-addManifest(icons);
-if (!options.site) await addAdmin(adminCatalogs, icon);
-await addServiceWorker(screens, rest);
-if (options.site) await addReplay();
-if (options.site) writeSite();
-else writeFiles();
+async function addPage() {
+  const fonts = await addFonts();
+  const { script, style, ahead, screens, rest, adminCatalogs } = await addPrograms(fonts);
+  const { icon, touchIcon, icons } = addIcons();
+  const preloads = fonts.filter(({ first }) => first).map(({ path }) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`);
+  const hints = [...preloads, ...ahead.map((path) => `<link rel="modulepreload" href="${path}">`)].join("\n    ");
+  addHtml("index", { script, style, hints, icon, touchIcon });
+  addManifest(icons);
+  if (!options.site) await addAdmin(adminCatalogs, icon);
+  await addServiceWorker(screens, rest);
+  if (options.site) add("/stos-replay.js", await bundleReplay(), false); // a name that does not change
+  if (options.site) writeSite();
+  else writeFiles();
+}
+
+if (options.replay) writeFileSync(options.replay, await bundleReplay());
+else await addPage();

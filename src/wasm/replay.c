@@ -270,26 +270,34 @@ int wasm_record_judge(int deals)
     return wasm_answered(&writer);
 }
 
-int wasm_record_winnable(void)
+void wasm_put_winnable(stos_writer *writer, const stos_state *start)
 {
     static const char *const words[] = {"\"yes\"", "\"no\"", "\"unknown\""};
     static struct winnable_result result;
     struct winnable_limits limits = {.nodes = WINNABLE_NODES};
     struct winnable_solver *solver;
-    stos_state start;
-    stos_writer writer = wasm_answer();
     enum winnable verdict = WINNABLE_UNKNOWN;
-    if (reader.state.game != STOS_THEGAME ||
-        stos_record_deal(&reader.head, &start).reason != STOS_OK) {
-        text_put(&writer, "null");
-        return wasm_answered(&writer);
+    if (start->game != STOS_THEGAME) {
+        text_put(writer, "null");
+        return;
     }
     if (winnable_open((size_t)WINNABLE_MIB << 20, &solver) == WINNABLE_OK) {
-        winnable_solve(solver, &start, &limits, &result);
+        winnable_solve(solver, start, &limits, &result);
         verdict = result.verdict;
         winnable_close(solver);
     }
-    text_put(&writer, words[verdict]);
+    text_put(writer, words[verdict]);
+}
+
+int wasm_record_winnable(void)
+{
+    stos_state start = reader.state;
+    stos_writer writer = wasm_answer();
+    if (reader.state.game == STOS_THEGAME &&
+        stos_record_deal(&reader.head, &start).reason != STOS_OK)
+        text_put(&writer, "null");
+    else
+        wasm_put_winnable(&writer, &start);
     return wasm_answered(&writer);
 }
 

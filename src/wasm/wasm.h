@@ -44,6 +44,9 @@ bool wasm_copy_line(struct wasm_lines *lines, char *out, size_t size);
 /* Reads the view of a player in a running game; false for anything else. */
 bool wasm_read_view(struct wasm_text text, stos_view *view);
 
+/* "yes", "no" or "unknown": could a state of THE GAME be won with open cards? null for others. */
+void wasm_put_winnable(stos_writer *writer, const stos_state *start);
+
 /* Writes a table's refusal as {"error":...,"message":...}; `about` is the text that the error is
  * about. Returns its length. */
 struct table_answer;

@@ -17,6 +17,8 @@ export interface RulesError {
   error: string;
   message: string;
   clause: string;
+  /** Of a record. */
+  line?: number;
 }
 
 /** The guard's verdict; `at` and `length` are in UTF-16 units, as JavaScript counts. */
@@ -108,17 +110,22 @@ export class RulesEngine {
     return { pass: false, at, length: units(verdict.at + verdict.length) - at };
   }
 
+  /** The last refusal as an error. */
+  protected refusal(error: RulesError): Error {
+    return new Error(sentenceOf(this.wasm, error, this.translate));
+  }
+
   /** Plays a record back. Throws with the reason when it is none, or does not follow the rules. */
   replay(record: string): Replay {
     const head = this.wasm.json<{ rules: string; seats: number; names: string[]; state: State } & Partial<RulesError>>(
       "wasm_record_open",
       record,
     );
-    if (head.error) throw new Error(sentenceOf(this.wasm, head as RulesError, this.translate));
+    if (head.error) throw this.refusal(head as RulesError);
     const steps: ReplayStep[] = [];
     for (;;) {
       const step = JSON.parse(this.wasm.output(this.wasm.number("wasm_record_next"))) as ReplayStep & { result?: string } & Partial<RulesError>;
-      if (step.error) throw new Error(sentenceOf(this.wasm, step as RulesError, this.translate));
+      if (step.error) throw this.refusal(step as RulesError);
       if (step.result !== undefined) return { rules: head.rules, seats: head.seats, names: head.names, start: head.state, steps, result: step.result };
       steps.push(step);
     }

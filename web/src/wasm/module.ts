@@ -9,7 +9,7 @@ type Numbers = (...values: number[]) => number;
 
 export class WasmModule {
   private readonly exports: Record<string, unknown>;
-  private readonly memory: WebAssembly.Memory;
+  readonly memory: WebAssembly.Memory;
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
 

@@ -36,7 +36,7 @@ export class ModuleThinker implements Thinker {
   private readonly loaded = new Map<string, Promise<void>>();
 
   constructor(
-    private readonly wasm: WasmModule,
+    protected readonly wasm: WasmModule,
     private readonly fetchTables: FetchTables,
   ) {}
 
@@ -54,6 +54,7 @@ export class ModuleThinker implements Thinker {
     const head = this.wasm.json<{ rules: string; error?: string; message?: string }>("wasm_record_open", record);
     if (head.error) throw new Error(head.message);
     await this.load(this.wasm.output(this.wasm.number("wasm_record_tables")));
+    this.wasm.call("wasm_record_open", record); // another may have been opened meanwhile
     const winnable = JSON.parse(this.wasm.output(this.wasm.number("wasm_record_winnable"))) as AnalyzedGame["winnable"];
     const turns: AnalyzedGame["turns"] = [];
     for (;;) {
@@ -91,7 +92,7 @@ export class ModuleThinker implements Thinker {
   }
 
   /** The job once it can be done. Where what its bot learned cannot be had, a simpler one does it, with a warning: better than nobody. */
-  private async ready(job: Uint8Array): Promise<Uint8Array> {
+  protected async ready(job: Uint8Array): Promise<Uint8Array> {
     const isReady = await this.load(this.wasm.text("wasm_job_tables", job)).then(
       () => true,
       (error) => {
@@ -103,7 +104,7 @@ export class ModuleThinker implements Thinker {
   }
 
   /** Loads what is named, each once. */
-  private async load(names: string): Promise<void> {
+  protected async load(names: string): Promise<void> {
     await Promise.all(names.split(" ").filter(Boolean).map((name) => this.loadOne(name)));
   }
 
