@@ -253,7 +253,9 @@ static void add_move(struct table_making *making, int seat, stos_move move)
     table_add(making);
 }
 
-/* Reads moves and tries them one after the other; the number of them, or what is wrong. */
+/* Reads moves and tries them one after the other; the number of them, or what is wrong. None may
+ * follow the end of the turn, whether it would be legal or not: who knew that before anything
+ * happens would know what is drawn. */
 static stos_error try_moves(const struct table *table, const struct table_request *request,
                             int seat, stos_move move[TABLE_MOVES_MAX], int *count)
 {
@@ -267,6 +269,8 @@ static stos_error try_moves(const struct table *table, const struct table_reques
             stos_move_parse(table->settings.rules.game, text + at, end - at, &move[*count]);
         if (!error.reason)
             error = stos_play(&state, seat, move[*count]);
+        if (!error.reason && end < length && !stos_mid_turn(&state))
+            error.reason = STOS_NOT_YOUR_TURN;
         error.at = (uint16_t)(error.at + at);
         *count += 1;
         if (error.reason || end == length)

@@ -56,6 +56,25 @@ static void a_turn_in_one_request_happens_whole_or_not_at_all(void **state)
     house_close(house);
 }
 
+/* TG8: else whoever asks could learn what is drawn before anything has happened. */
+static void nothing_in_one_request_comes_after_the_end_of_a_turn(void **state)
+{
+    struct house *house = house_of("thegame(players=1)");
+    (void)state;
+    house_begin(house, 1);
+    stos_cards hand = house->table.state.as.thegame.hand[0];
+    int low = cards_take(&hand), high = cards_take(&hand);
+    uint32_t last = house->table.last;
+    for (int card = high + 1; card < 100; card++) {
+        char turn[64];
+        snprintf(turn, sizeof turn, "%d@U1;%d@U1;end;%d@U1", low, high, card);
+        assert_int_equal(move_on(house, ANN, house->table.position, turn), TABLE_ILLEGAL);
+        assert_int_equal(house->answer.error.reason, STOS_NOT_YOUR_TURN);
+    }
+    assert_int_equal(house->table.last, last);
+    house_close(house);
+}
+
 static void a_choice_of_ends_is_not_stale_because_somebody_else_chose(void **state)
 {
     struct house *house = house_of("lie(players=3)");
@@ -698,6 +717,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_vote_is_not_stale_because_somebody_else_voted),
         cmocka_unit_test(a_turn_in_one_request_happens_whole_or_not_at_all),
+        cmocka_unit_test(nothing_in_one_request_comes_after_the_end_of_a_turn),
         cmocka_unit_test(a_choice_of_ends_is_not_stale_because_somebody_else_chose),
         cmocka_unit_test(LI3_ends_may_be_chosen_again_until_all_have_chosen),
         cmocka_unit_test(LI3_people_and_bots_agree_who_starts),
