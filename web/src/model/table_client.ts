@@ -164,7 +164,7 @@ export class TableClient {
     if (!reply?.ok || reply.table) return; // old events were put away
     const { table } = this.state.value;
     const past = reply.events.filter((event) => event.n <= upTo);
-    this.entries = [...withChallenges(past, table), ...this.entries.filter((one) => one.n > upTo)].slice(-MOST_TOLD);
+    this.entries = [...withChallenges(past, table), ...this.entries.filter((one) => one.n > upTo)].slice(-MOST_ENTRIES);
     const { log, sittings, said, older } = freshState(table, reply.events, logOf(this.entries));
     this.state.change({ log, sittings, said, older });
   }
