@@ -23,7 +23,7 @@ function shapeOf(value) {
 
 function typeOf({ verb, about }) {
   if (verb === "") return "Incoming";
-  return about ? `TableAnswer<${JSON.stringify(verb)}>` : `Answer<${JSON.stringify(verb)}>`;
+  return about && verb !== "host" ? `TableAnswer<${JSON.stringify(verb)}>` : `Answer<${JSON.stringify(verb)}>`;
 }
 
 function readFrames(files) {

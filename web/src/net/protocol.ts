@@ -193,7 +193,7 @@ export interface Verbs {
   verify: Exchange<{ game: string }, Verification>;
   statistics: Exchange<{ game?: string }, { person?: Statistics[]; group?: Statistics[]; deal?: PlayedGame[] }>;
   /** With a record only on this device. */
-  analyze: Exchange<{ game: string } | { record: string }, { analysis: AnalyzedGame }>;
+  analyze: Exchange<{ game: string } | { record: string }, { analysis: AnalyzedGame & { turning_points?: number[] } }>;
   calls: Exchange<NotificationChange, NotificationSettings>;
   mail: Exchange<{ address?: string; passphrase?: string; code?: string; on?: boolean; remove?: true }, MailSettings>;
   recover: Exchange<{ account: string }, Nothing>;
@@ -204,7 +204,7 @@ export interface Verbs {
   logout: Exchange<{ everywhere: boolean }, Nothing>;
   export: Exchange<Nothing, { data: object }>;
   delete_me: Exchange<{ sure: true }, { deleted: true }>;
-  host: Exchange<HostRequest, { rows?: HostRow[] }>;
+  host: Exchange<HostRequest, { rows?: HostRow[]; /** Of the row in the log. */ id?: number }>;
   ping: Exchange<Nothing, Nothing>;
   /** Only on this device: the game that a record is kept as, or who may go on with it. */
   import: Exchange<{ record: string }, { game: string } | { goes_on: OpenSeat[] }>;
@@ -262,6 +262,7 @@ export type TableAnswer<V extends keyof TableVerbs> = Reply<TableVerbs[V]["reply
 export type Incoming =
   | (Reply & { table?: Snapshot; events?: TableEvent[] })
   | (TableFrame & { ref?: undefined })
+  | (Notice & { table: string; ref?: undefined })
   | { table: Snapshot; ref?: undefined }
   | { invited: string; ref?: undefined; table?: undefined }
   | ({ ref?: null; table?: undefined; invited?: undefined } & Notice);
