@@ -1,8 +1,9 @@
 """Proves CONTRIBUTING's "Adding a game": a fourth game, CLIMB, comes into the library and into the program by its folder, the header
-with its layout, and one row. No other line knows it; bots, line mode and the full screen play it, from what its show.c says.
+with its layout, and one row. No other line knows it; bots, line mode, the full screen and the package of npm play it, from what its show.c says.
 
 Usage: test_toy.py CC              the library with it, and test_climb.c
        test_toy.py --program CC    the program without a server, in line mode and on the full screen
+       test_toy.py --package CC    the package of npm
 """
 import os
 import pathlib
@@ -49,17 +50,18 @@ def test_library(root, compiler):
 
 # ---------------------------------------------------------------- the program
 
-def build_program(root, compiler):
-    for folder in ("include", "src", "tools", "cmake", "po", "data", "docs", "dist"):
-        shutil.copytree(TOP / folder, root / folder)
-    for name in ("CMakeLists.txt", "README.md"):
+def build_with_game(root, compiler, target, *folders):
+    """The program without a server; with the page's folders what the page and the package are made of."""
+    for folder in ("include", "src", "tools", "cmake", "po", "data", "docs", "dist", *folders):
+        shutil.copytree(TOP / folder, root / folder, symlinks=True)
+    for name in ("CMakeLists.txt", "README.md", "LICENSE", "NOTICE.md"):
         shutil.copy(TOP / name, root)
     add_game(root)
     build = root / "build"
     subprocess.run(["cmake", "-S", root, "-B", build, "-G", "Ninja", f"-DCMAKE_C_COMPILER={compiler}", "-DCMAKE_BUILD_TYPE=Debug",
-                    "-DCMAKE_C_FLAGS_DEBUG=-O0", "-DSTOS_SERVER=OFF"], check=True, timeout=300, stdout=subprocess.DEVNULL)
-    subprocess.run(["ninja", "-C", build, "stos"], check=True, timeout=1500, stdout=subprocess.DEVNULL)
-    return build / "stos"
+                    "-DCMAKE_C_FLAGS_DEBUG=-O0", f"-DSTOS_SERVER={'ON' if folders else 'OFF'}"], check=True, timeout=300, stdout=subprocess.DEVNULL)
+    subprocess.run(["ninja", "--quiet", "-C", build, target], check=True, timeout=1500)
+    return build
 
 
 def run(program, *arguments, stdin=""):
@@ -106,17 +108,56 @@ def try_full_screen(program):
 
 
 def test_program(root, compiler):
-    program = build_program(root, compiler)
+    program = build_with_game(root, compiler, "stos") / "stos"
     try_bots_and_records(program, root)
     try_lines(program)
     try_full_screen(program)
     return 0
 
 
+# ---------------------------------------------------------------- the package of npm
+
+PLAYED = """import { loadStos, sentenceText, english } from "./stos.js";
+const stos = await loadStos();
+const game = stos.deal("climb(start=0)", { deck: [3, 9, 10, 13, 2, 11, 12, 4, 5, 6, 7, 8] });
+const moves = [];
+const say = (...words) => console.log(...words);
+say(stos.games().map(({ name }) => name).join(), stos.bots("climb").join());
+for (const [seat, move] of [[0, "9@U"], [1, "11@U"]]) {
+  game.play(seat, move);
+  moves.push({ seat, move });
+}
+try { game.play(0, "3@U"); } catch ({ code, clause }) { say(code, clause); }
+for (let seat; (seat = game.nextActor()) >= 0;) {
+  const [before, move] = [game.look(seat), await stos.choose(game.look(seat), { bot: "random", seed: moves.length })];
+  if (!stos.sample(before, 3).moves(seat).includes(move)) say("a sample forgets a move");
+  game.play(seat, move);
+  moves.push({ seat, move });
+  for (const told of stos.tell(before, seat, move, game.look(seat))) sentenceText(stos.gameWords("climb"), told, String, english);
+}
+const record = stos.writeRecord({ rules: "climb(start=0)", deck: stos.readRecord("stos record 1\\nrules: climb(start=0)\\ndeck: 3 9 10 13 2 11 12 4 5 6 7 8\\nresult: unfinished\\n").deck, moves });
+say(stos.verify(record) === game.resultText(), stos.parsePosition(game.positionText()).equals(game), stos.show(game.look()).piles.length);
+"""
+
+
+def test_package(root, compiler):
+    build = build_with_game(root, compiler, "wasm/package/stos.wasm", "web/src", "web/tools")
+    node = shutil.which("node") or shutil.which("nodejs")
+    for name in ("npm.mjs", "package.json", "tsconfig.json"):
+        shutil.copy(TOP / "web" / name, root / "web")
+    (root / "web/node_modules").symlink_to(TOP / "web/node_modules")
+    subprocess.run([node, root / "web/npm.mjs", "--out", root / "package", "--parts", build / "wasm"], check=True, timeout=300)
+    (root / "package/play.mjs").write_text(PLAYED)
+    played = subprocess.run([node, "play.mjs"], cwd=root / "package", capture_output=True, text=True, timeout=120, check=False)
+    claim("the package lists it with its bots", "lie,climb random" in played.stdout, played.stdout + played.stderr)
+    claim("a refusal has its clause", "illegal_move CL2" in played.stdout, played.stdout)
+    claim("it is played to its end, written, read back and shown", "true true 1" in played.stdout and "forgets" not in played.stdout, played.stdout + played.stderr)
+    return 0
+
+
 def main():
-    whole = sys.argv[1] == "--program"
     with tempfile.TemporaryDirectory() as folder:
-        test = test_program if whole else test_library
+        test = {"--program": test_program, "--package": test_package}.get(sys.argv[1], test_library)
         return test(pathlib.Path(folder), sys.argv[-1])
 
 

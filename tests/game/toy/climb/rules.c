@@ -302,5 +302,5 @@ const stos_game game_climb = {
     .settle_position = settle_position,
     .texts = &climb_texts,
     .show = &climb_show,
-    .numbers = &climb_numbers,
+    .numbers = GAME_NUMBERS(climb_numbers),
 };
