@@ -1,9 +1,9 @@
-// table_state.ts - how a table stands on the screen: a snapshot makes it, every frame makes the next one of it, and what is laid out and
-// not sent is put over it where it is shown. Legal moves come from the rules library, and from nowhere else.
+// table_state.ts - how a table stands on the screen: a snapshot makes it, and every frame makes the next one of it. What is laid out and
+// not sent is put over it where it is shown (withDraft() of games/piles). Legal moves come from the rules library, and from nowhere else.
 import { sittingsNow, withEvents, type Sitting } from "./people";
 import { legalMoves } from "./rules_engine";
 import type { LogLine } from "./log";
-import type { Challenge, Snapshot, TableEvent, TableFrame, View } from "../net/protocol";
+import type { Challenge, Snapshot, TableEvent, TableFrame } from "../net/protocol";
 
 export interface TableState {
   table: Snapshot;
@@ -63,12 +63,6 @@ export function afterFrame(before: TableState, frame: TableFrame, log: LogLine[]
     reveal: null,
     removed: before.removed || events.some((event) => event.what === "remove" && event.seat === before.table.you),
   };
-}
-
-/** As it is shown to whoever has laid out a part of the turn: nobody else knows of that (TG17). `waits`: nothing more can be done now. */
-export function withDraft(shown: TableState, draft: { view: View; moves: string[] } | null, waits: boolean): TableState {
-  const table = draft ? { ...shown.table, view: draft.view, moves: draft.moves } : shown.table;
-  return { ...shown, busy: shown.busy || waits, table };
 }
 
 function clockEnd(clock: { ms: number } | null): number | null {

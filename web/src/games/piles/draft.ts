@@ -3,6 +3,7 @@
 import { readPlacement } from "../../model/moves";
 import { rulesEngine } from "../../model/rules_engine";
 import type { Plan } from "../../wasm/engine";
+import type { TableState } from "../../model/table_state";
 import type { Snapshot } from "../../net/protocol";
 
 export interface Draft extends Plan {
@@ -31,4 +32,10 @@ export function draftOf(table: Snapshot, placements: string[]): Draft | null {
   if (!view || !rules || laid.length === 0) return null;
   const plan = rules.plan(view, laid);
   return plan && !("error" in plan) ? { ...plan, laid } : null;
+}
+
+/** As it is shown to whoever has laid out a part of the turn: nobody else knows of that (TG17). `waits`: nothing more can be done now. */
+export function withDraft(shown: TableState, draft: Draft | null, waits: boolean): TableState {
+  const table = draft ? { ...shown.table, view: draft.view, moves: draft.moves } : shown.table;
+  return { ...shown, busy: shown.busy || waits, table };
 }

@@ -1,10 +1,10 @@
 // use_turn_draft.ts - the user's own turn. Where placed cards can be taken back, every placement is sent at once; where they are final (TG17),
 // cards are laid out first, and nothing leaves this page until it is sent.
 import { useEffect, useState } from "preact/hooks";
-import { withDraft, type TableState } from "../../model/table_state";
+import type { TableState } from "../../model/table_state";
 import type { Show } from "../../wasm/show";
 import type { TableProps } from "../game";
-import { draftsTurns, draftOf, type Draft } from "./draft";
+import { draftsTurns, draftOf, withDraft, type Draft } from "./draft";
 import { rulesEngine } from "../../model/rules_engine";
 import { useStore } from "../../model/store";
 import type { View } from "../../net/protocol";
