@@ -64,7 +64,7 @@ class PageSource(unittest.TestCase):
     """What a file of web/src may import and say; each case adds one file to a page in order."""
 
     GOOD = {"net/a.ts": "export const a = 1;\n", "model/b.ts": 'import { a } from "../net/a";\nexport const b = a;\n',
-            "games/lie/c.ts": 'import { b } from "../../model/b";\nexport const c = ["lie", b];\n', "net/protocol.ts": 'export type Name = "lie";\n'}
+            "games/lie/c.ts": 'import { b } from "../../model/b";\nexport const c = ["lie", b];\n', "wasm/types.ts": 'export type Name = "lie";\n'}
 
     def problems(self, path, text):
         files = {f"web/src/{name}": lines for name, lines in {**self.GOOD, path: text}.items()}
