@@ -76,7 +76,7 @@ class PageSource(unittest.TestCase):
             self.assertEqual(self.problems(path, text), (0, []), path)
 
     def test_everything_else_is_reported_with_its_line(self):
-        for text in ['import { b } from "../model/b";', "const a: any = 1;", "const a = 1 as unknown as string;", "// @ts-ignore", 'const a = "thegame";']:
+        for text in ['import { b } from "../model/b";', "const a: any = 1;", "const a = 1 as unknown as string;", 'const a = reply["a"] as string;', "// @ts-ignore", 'const a = "thegame";']:
             code, lines = self.problems("net/d.ts", f"// d.ts\n{text}\n")
             self.assertEqual((code, [line.split(": ")[0] for line in lines]), (1, ["net/d.ts:2"]), text)
 

@@ -13,7 +13,7 @@ export function usePublicTables(): TableRow[] | null {
   useEffect(() => {
     const load = async (): Promise<void> => {
       const reply = await server.send({ do: "list" }).catch(() => null);
-      if (reply?.ok) setTables(reply["tables"] as TableRow[]);
+      if (reply?.ok) setTables(reply.tables);
     };
     if (state !== "open") return;
     void load();
