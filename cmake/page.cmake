@@ -38,6 +38,11 @@ if(STOS_PAGE AND NOT missing)
         set(in_all ALL)
     endif()
     add_custom_target(page_parts ${in_all} DEPENDS ${CMAKE_BINARY_DIR}/web/packages ${STOS_WASM} ${STOS_PACKAGE_WASM} ${tables})
+    set(replay_script ${CMAKE_BINARY_DIR}/stos-replay.js)
+    add_custom_command(OUTPUT ${replay_script}
+        COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/build.mjs --replay ${replay_script} --wasm ${STOS_WASM} --po ${CMAKE_SOURCE_DIR}/po
+        DEPENDS ${CMAKE_BINARY_DIR}/web/packages web/build.mjs ${page_inputs} ${STOS_WASM} ${STOS_PACKAGE_WASM} ${po_files}
+        COMMENT "Bundling <stos-replay>" VERBATIM)
     set(glyphs_source ${CMAKE_BINARY_DIR}/glyphs.c)
     add_custom_command(OUTPUT ${glyphs_source}
         COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/web/tools/glyphs.mjs --c ${glyphs_source}
@@ -64,8 +69,8 @@ set(manual ${CMAKE_BINARY_DIR}/html/index.html)
 set(manual_source ${CMAKE_BINARY_DIR}/manual.c)
 if(LOWDOWN)
     file(GLOB manual_inputs CONFIGURE_DEPENDS README.md CONTRIBUTING.md SECURITY.md docs/*.md docs/pictures/* dist/manual.css)
-    add_custom_command(OUTPUT ${manual} COMMAND ${CMAKE_SOURCE_DIR}/dist/make-manual ${CMAKE_BINARY_DIR}/html
-        DEPENDS dist/make-manual ${manual_inputs} VERBATIM)
+    add_custom_command(OUTPUT ${manual} COMMAND ${CMAKE_SOURCE_DIR}/dist/make-manual ${CMAKE_BINARY_DIR}/html ${replay_script}
+        DEPENDS dist/make-manual ${manual_inputs} ${replay_script} VERBATIM)
 endif()
 if(LOWDOWN AND STOS_PAGE_BUILT)
     add_custom_command(OUTPUT ${manual_source}

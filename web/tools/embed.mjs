@@ -9,6 +9,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const MIME = {
   html: "text/html; charset=utf-8",
+  stos: "text/plain; charset=utf-8",
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   json: "application/json",

@@ -18,7 +18,7 @@ function missingFiles(manual) {
       if (!answer.ok) missing.push(address);
       if (!/html/.test(answer.headers.get("content-type") ?? "")) return;
       const found = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const named = [...found.querySelectorAll("a[href], link[href], img[src]")].map((one) => one.getAttribute("href") ?? one.getAttribute("src"));
+      const named = [...found.querySelectorAll("a[href], link[href], img[src], script[src], stos-replay[src]")].map((one) => one.getAttribute("href") ?? one.getAttribute("src"));
       const files = named.map((name) => new URL(name, new URL(address, location.href))).filter(({ origin }) => origin === location.origin);
       for (const { pathname } of files) await visit(pathname);
     };
@@ -44,6 +44,11 @@ export const manualTests = [
         await fits(manual, `the manual's page ${name}`);
         await accessible(manual, `the manual's page ${name}`);
       }
+      await manual.goto(`${house.server.address}/manual/record.html`);
+      await manual.waitForSelector("stos-replay [data-testid=slider]");
+      await manual.click("stos-replay [aria-label=Forward]");
+      claim(/1/.test(await manual.textContent("stos-replay [role=status]")), "a record of the manual can be played back");
+      await accessible(manual, "a record in the manual");
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await page.reload();
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
