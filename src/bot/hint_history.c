@@ -9,6 +9,7 @@
  */
 #include "base/cards.h"
 #include "bot.h"
+#include "thegame/hints.h"
 
 #include <string.h>
 
@@ -86,12 +87,13 @@ static stos_hint_turn *entry_of(stos_hint_seat *seat)
 }
 
 /* A pile that has moved since the seat spoke of it keeps what was said, unless that is replaced. */
-static void hear_about_pile(stos_hint_turn *entry, int pile, int top, int hint)
+static void hear_about_pile(stos_hint_turn *entry, int pile, int top, int hint, int asked)
 {
     if (hint == STOS_HINT_NONE && entry->top[pile] != 0 && entry->top[pile] != top)
         return;
     entry->top[pile] = (uint8_t)top;
     entry->pile[pile] = (uint8_t)hint;
+    entry->asked = (uint8_t)((entry->asked & ~(1 << pile)) | (asked & 1 << pile));
 }
 
 /* A hint about oneself holds until the seat's own turn: it is about the piles as they were when it
@@ -107,15 +109,16 @@ static bool said_before(const stos_hint_seat *seat, uint8_t self)
 void stos_hint_history_hear(stos_hint_history *history, int seat,
                             const uint8_t pile[STOS_HINT_PILES], uint8_t self, bool complete)
 {
-    bool votes = history->phase == STOS_PHASE_START;
+    int piles = history->phase == STOS_PHASE_START ? 0 : thegame_spoken_of(history->top);
+    int asked = complete ? STOS_HINT_ASKED_SELF | piles : 0;
     if (!history->begun || seat < 0 || seat >= STOS_MAX_SEATS)
         return;
     stos_hint_turn *entry = entry_of(&history->seat[seat]);
     for (int i = 0; i < STOS_THEGAME_PILES; i++)
-        hear_about_pile(entry, i, history->top[i], pile[i]);
+        hear_about_pile(entry, i, history->top[i], pile[i], asked);
     if (complete || self == STOS_SELF_NONE || !said_before(&history->seat[seat], self)) {
         entry->self = self;
         memcpy(entry->self_top, history->top, sizeof entry->self_top);
     }
-    entry->asked = (uint8_t)(!complete ? 0 : STOS_HINT_ASKED_SELF | (votes ? 0 : 15));
+    entry->asked = (uint8_t)((entry->asked & THEGAME_ALL_PILES) | (asked & STOS_HINT_ASKED_SELF));
 }

@@ -121,6 +121,7 @@ static bool says(const struct stos_thegame_table *table, const stos_hint_turn *s
         struct stos_thegame_table then = *table;
         uint8_t pile[STOS_THEGAME_PILES], self;
         memcpy(then.top, said[i].top, sizeof then.top);
+        then.phase = said[i].asked & 1 ? STOS_PHASE_PLAY : STOS_PHASE_START;
         thegame_hints_of(&then, hand, pile, &self);
         same = same && self == meant[said[i].self] &&
             (!(said[i].asked & 1) || memcmp(pile, said[i].pile, sizeof pile) == 0);

@@ -435,8 +435,8 @@ static int meant_pile_hint(const struct stos_thegame_view *view, int pile)
         trick |= distance == -10;
         nearest = distance > 0 && distance < nearest ? distance : nearest;
     }
-    if (cards_empty(view->hand))
-        return STOS_HINT_NONE;
+    if (cards_empty(view->hand) || (cards_empty(view->table.gone) && pile % 2))
+        return STOS_HINT_NONE; /* before the first card both of a kind are alike */
     return trick || nearest <= 2 ? STOS_HINT_LEAVE_3
         : nearest <= 4           ? STOS_HINT_LEAVE_2
         : nearest <= 7           ? STOS_HINT_LEAVE_1
@@ -475,7 +475,8 @@ static int meant_self_hint(const struct stos_thegame_view *view)
          expert = view->table.option[STOS_THEGAME_MIN] == 3;
     int cost = cost_of_cheapest(view, expert ? 3 : 2), cheap = expert ? 12 : 5,
         dear = expert ? 30 : 16;
-    if (cards_empty(view->hand) || (cost > cheap && cost < dear))
+    if (cards_empty(view->hand) || (cost > cheap && cost < dear) ||
+        (cost >= dear && !voting && cards_empty(view->table.gone)))
         return STOS_SELF_NONE;
     if (cost >= dear)
         return voting ? STOS_SELF_RATHER_NOT : STOS_SELF_IN_TROUBLE;
@@ -510,6 +511,27 @@ static void test_hints_mean_what_is_documented(void **unused)
                     check_hints(bots[k], &view);
         }
     }
+}
+
+/* At the start with two strong bots both said "I am in trouble", and all four piles were to be
+ * left. */
+static void test_before_the_first_card_nobody_claims_what_no_hand_justifies(void **unused)
+{
+    int spoken = 0;
+    (void)unused;
+    for (uint64_t number = 0; number < 300; number++) {
+        stos_state state = deal("thegame(players=3,start=lot)", number);
+        stos_hints hints;
+        collect_hints(bot_named("strong"), &state, -1, &hints);
+        for (int seat = 0; seat < 3; seat++) {
+            assert_int_not_equal(hints.self[seat], STOS_SELF_IN_TROUBLE);
+            for (int pile = 0; pile < STOS_THEGAME_PILES; pile++) {
+                assert_true(pile % 2 == 0 || hints.pile[seat][pile] == STOS_HINT_NONE);
+                spoken += hints.pile[seat][pile] != STOS_HINT_NONE;
+            }
+        }
+    }
+    assert_true(spoken > 900);
 }
 
 static void test_hints_tell_nothing_that_their_giver_does_not_know(void **unused)
@@ -679,6 +701,7 @@ int main(void)
         cmocka_unit_test(test_nodes_limit_the_work),
         cmocka_unit_test(test_another_thread_can_cancel),
         cmocka_unit_test(test_hints_mean_what_is_documented),
+        cmocka_unit_test(test_before_the_first_card_nobody_claims_what_no_hand_justifies),
         cmocka_unit_test(test_hints_tell_nothing_that_their_giver_does_not_know),
         cmocka_unit_test(test_votes_agree),
         cmocka_unit_test(test_whoever_wants_to_start_is_named),

@@ -692,10 +692,11 @@ DEVICE void give_hints(struct game *game, int seat)
             }
     }
     int all = cheapest[0] + cheapest[1] + (game->least == 3 ? cheapest[2] : 0);
+    bool touched = game->top[0] + game->top[1] + game->top[2] + game->top[3] > PILES;
     hand[1] = mirrored(hand[0]);
     for (int pile = 0; pile < PILES; pile++)
-        work->said[seat][pile] = (uint8_t)pile_hint(hand[pile / 2], game->top[pile]);
-    work->about[seat] = (uint8_t)((all >= most) | (all <= few) << 1);
+        work->said[seat][pile] = (uint8_t)(touched || pile % 2 == 0 ? pile_hint(hand[pile / 2], game->top[pile]) : HINT_NONE);
+    work->about[seat] = (uint8_t)((touched && all >= most) | (all <= few) << 1);
 }
 
 /* What the seats after the next one said of a pile, as in struct heard. */

@@ -38,7 +38,9 @@ static void claim_self(struct belief_hand *hand, const stos_hint_turn *said, int
     if ((said->self == STOS_SELF_NONE && !(said->asked & STOS_HINT_ASKED_SELF)) ||
         said->self > STOS_SELF_CAN_WAIT)
         return;
-    thegame_self_means(meant[said->self], least, &turn->low, &turn->high);
+    bool may_be = !(said->asked & THEGAME_ALL_PILES) ||
+        thegame_spoken_of(said->self_top) == THEGAME_ALL_PILES;
+    thegame_self_means(meant[said->self], least, may_be, &turn->low, &turn->high);
     thegame_card_costs(said->self_top, turn->cost);
     hand->turns++;
 }

@@ -62,20 +62,29 @@ static int cheapest_turn(stos_cards hand, const uint8_t top[STOS_THEGAME_PILES],
 static int dear_turn(int least) { return least == 3 ? 30 : 16; }
 static int cheap_turn(int least) { return least == 3 ? 12 : 5; }
 
+int thegame_spoken_of(const uint8_t top[STOS_THEGAME_PILES])
+{
+    bool touched = false;
+    for (int pile = 0; pile < STOS_THEGAME_PILES; pile++)
+        touched |= thegame_as_rising(top[pile], pile) != 1;
+    return touched ? THEGAME_ALL_PILES : 1 | 1 << STOS_THEGAME_PILES / 2;
+}
+
 void thegame_hints_of(const struct stos_thegame_table *table, stos_cards hand,
                       uint8_t pile[STOS_THEGAME_PILES], uint8_t *self)
 {
-    int least = table->option[STOS_THEGAME_MIN];
+    int least = table->option[STOS_THEGAME_MIN], piles = thegame_spoken_of(table->top);
     stos_cards seen[2] = {hand, thegame_mirror(hand)};
     uint8_t top[STOS_THEGAME_PILES];
     for (int i = 0; i < STOS_THEGAME_PILES; i++) {
         top[i] = (uint8_t)thegame_as_rising(table->top[i], i);
-        pile[i] = (uint8_t)pile_hint(seen[i / 2], top[i]);
+        pile[i] = (uint8_t)(piles >> i & 1 ? pile_hint(seen[i / 2], top[i]) : STOS_HINT_NONE);
     }
     int cost = cheapest_turn(hand, top, least);
-    *self = (uint8_t)(cost >= dear_turn(least)        ? THEGAME_IN_TROUBLE
-                          : cost <= cheap_turn(least) ? THEGAME_CAN_WAIT
-                                                      : 0);
+    bool may_be = piles == THEGAME_ALL_PILES || table->phase == STOS_PHASE_START;
+    *self = (uint8_t)(may_be && cost >= dear_turn(least) ? THEGAME_IN_TROUBLE
+                          : cost <= cheap_turn(least)    ? THEGAME_CAN_WAIT
+                                                         : 0);
 }
 
 /* ---------------------------------------------------------------- what they mean */
@@ -107,14 +116,14 @@ void thegame_card_costs(const uint8_t top[STOS_THEGAME_PILES], int8_t cost[THEGA
         cost[card] = (int8_t)cheapest_place(card, rising);
 }
 
-void thegame_self_means(int self, int least, int *low, int *high)
+void thegame_self_means(int self, int least, bool may_be, int *low, int *high)
 {
     *low = self == THEGAME_IN_TROUBLE ? dear_turn(least)
         : self == THEGAME_CAN_WAIT    ? -THEGAME_NO_CARD
                                       : cheap_turn(least) + 1;
-    *high = self == THEGAME_IN_TROUBLE ? 3 * THEGAME_NO_CARD
-        : self == THEGAME_CAN_WAIT     ? cheap_turn(least)
-                                       : dear_turn(least) - 1;
+    *high = self == THEGAME_CAN_WAIT            ? cheap_turn(least)
+        : self == THEGAME_IN_TROUBLE || !may_be ? 3 * THEGAME_NO_CARD
+                                                : dear_turn(least) - 1;
 }
 
 /* ---------------------------------------------------------------- hearing */

@@ -13,6 +13,9 @@
  * About oneself: in trouble when the two cheapest cards cost sixteen or more together, can wait
  * when five or less; at the expert level the three cheapest, thirty and twelve. A hint about a pile
  * holds until somebody places a card there.
+ *
+ * Before the first card of a game every card fits and both piles of a kind are alike: nobody is in
+ * trouble, and who needs one of them speaks of the first alone.
  */
 #ifndef STOS_BOT_THEGAME_HINTS_H
 #define STOS_BOT_THEGAME_HINTS_H
@@ -33,6 +36,11 @@ struct thegame_heard {
 /* What somebody says about themselves. */
 enum { THEGAME_IN_TROUBLE = 1, THEGAME_CAN_WAIT = 2 };
 
+/* The piles that a hand with these tops speaks of, as bits: all, but before the first card the
+ * first rising and the first falling one. */
+enum { THEGAME_ALL_PILES = 15 };
+int thegame_spoken_of(const uint8_t top[STOS_THEGAME_PILES]);
+
 /* What a hand says about each pile (STOS_HINT_...) and about itself, THEGAME_IN_TROUBLE or
  * THEGAME_CAN_WAIT, or 0. */
 void thegame_hints_of(const struct stos_thegame_table *table, stos_cards hand,
@@ -50,8 +58,8 @@ enum { THEGAME_NO_CARD = 90, THEGAME_COSTS = 100 };
 void thegame_card_costs(const uint8_t top[STOS_THEGAME_PILES], int8_t cost[THEGAME_COSTS]);
 
 /* What the cheapest cards of a turn cost together, from `low` to `high`, if somebody says that
- * about themselves, or nothing (0). */
-void thegame_self_means(int self, int least, int *low, int *high);
+ * about themselves, or nothing (0); `may_be`: they could have said that they are in trouble. */
+void thegame_self_means(int self, int least, bool may_be, int *low, int *high);
 
 /* Gathers what the others said, by seat, for the seat on turn. */
 void thegame_hints_hear(struct thegame_heard *heard, const struct stos_thegame *game,
