@@ -26,15 +26,11 @@ static struct store_watch *watch_of(const struct server *server)
     return module_state(server, MODULE_STORE_WATCH);
 }
 
-struct probe_job {
-    struct job job;
+struct probe {
     int64_t at_ms;
     bool says;               /* that the server lives */
     bool proves;             /* that commits succeed again; else, without the two, it only asks */
     struct outages *outages; /* that have to be written before that, or NULL */
-    struct server *server;
-    enum store_status status;
-    char reason[STORE_MESSAGE];
 };
 
 /*
@@ -58,18 +54,17 @@ static enum store_status prove_commit(struct store *store)
     return status == STORE_OK ? store_drop(store, name) : status;
 }
 
-static void probe_work(struct job *job, void *place)
+static void probe_work(struct task *task, struct store *store)
 {
-    struct probe_job *probe = (struct probe_job *)job;
+    const struct probe *probe = task->more;
     char alive[32];
-    probe->status = probe->outages ? outages_write(probe->outages, place) : STORE_OK;
-    if (probe->status == STORE_OK)
-        probe->status = probe->proves ? prove_commit(place)
-            : probe->says             ? outages_say_alive(place, probe->at_ms)
-                                      : store_get(place, "alive", alive, sizeof alive);
-    if (probe->status == STORE_NONE)
-        probe->status = STORE_OK;
-    host_copy_reason(probe->reason, probe->status, place);
+    task->status = probe->outages ? outages_write(probe->outages, store) : STORE_OK;
+    if (task->status == STORE_OK)
+        task->status = probe->proves ? prove_commit(store)
+            : probe->says            ? outages_say_alive(store, probe->at_ms)
+                                     : store_get(store, "alive", alive, sizeof alive);
+    if (task->status == STORE_NONE)
+        task->status = STORE_OK;
 }
 
 static void store_is_back(struct server *server)
@@ -83,38 +78,36 @@ static void store_is_back(struct server *server)
     moderation_look_again(server);
 }
 
-static void probe_done(struct job *job)
+static bool probed(struct task *task)
 {
-    struct probe_job *probe = (struct probe_job *)job;
-    struct server *server = probe->server;
+    const struct probe *probe = task->more;
+    struct server *server = task->server;
     watch_of(server)->probing = false;
     ticks_hear_news(
         server); /* what was missed has to be known before requests are answered again */
-    if (server->store_down && probe->status == STORE_OK && !nodes_cut_off(server, server_now_ms()))
+    if (server->store_down && task->status == STORE_OK && !nodes_cut_off(server, server_now_ms()))
         store_is_back(server);
-    else if (store_is_out(probe->status))
-        store_lost(server, probe->reason);
-    if (probe->status == STORE_OK)
+    else if (store_is_out(task->status))
+        store_lost(server, task->reason);
+    if (task->status == STORE_OK)
         watch_of(server)->worked_ms = probe->at_ms;
     else if (probe->outages)
         outages_not_written(server);
     free(probe->outages);
-    free(probe);
+    return true;
 }
 
 void store_watch_probe(struct server *server)
 {
-    struct probe_job *probe = watch_of(server)->probing ? NULL : calloc(1, sizeof *probe);
+    struct probe *probe = watch_of(server)->probing ? NULL : calloc(1, sizeof *probe);
     if (!probe)
         return;
-    probe->job = (struct job){.work = probe_work, .done = probe_done};
-    probe->server = server;
     outages_notice_stall(server); /* before the word is given that nothing is owed */
     probe->at_ms = server->ticked_ms;
     probe->says = outages_take(server, &probe->outages);
     probe->proves = server->store_down;
-    watch_of(server)->probing = true;
-    pool_do(server->store_pool, &probe->job);
+    watch_of(server)->probing =
+        task_start(server, server->store_pool, probe_work, probed, probe) != NULL;
 }
 
 static void second(struct server *server)

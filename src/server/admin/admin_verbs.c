@@ -117,26 +117,26 @@ static enum store_status read_log(struct store *store, json_t *rows)
                                                      false, ROWS_MOST, admin_add_act, rows);
 }
 
-static void ask_list(struct asking *asking, struct store *store)
+static void ask_list(struct task *task, struct store *store)
 {
-    const char *list = asking_text(asking->body, "list");
+    const char *list = member_text(task->body, "list");
     json_t *rows = json_array();
-    asking->reply = json_pack("{s:o}", "rows", rows);
+    task->reply = json_pack("{s:o}", "rows", rows);
     if (strcmp(list, "tables") == 0)
-        asking->status = store_read_tables(store, true, ROWS_MOST, admin_add_table, rows);
+        task->status = store_read_tables(store, true, ROWS_MOST, admin_add_table, rows);
     else if (strcmp(list, "people") == 0)
-        asking->status = store_read_people(store, asking_text(asking->body, "part"), ROWS_MOST,
-                                           admin_add_person, rows);
+        task->status = store_read_people(store, member_text(task->body, "part"), ROWS_MOST,
+                                         admin_add_person, rows);
     else if (strcmp(list, "reports") == 0)
-        asking->status = store_read_facts_of_all(store, STORE_REPORT, admin_add_report, rows);
+        task->status = store_read_facts_of_all(store, STORE_REPORT, admin_add_report, rows);
     else if (strcmp(list, "bans") == 0)
-        asking->status = store_read_facts(store, STORE_ACT_FACTS, admin_add_ban, rows);
+        task->status = store_read_facts(store, STORE_ACT_FACTS, admin_add_ban, rows);
     else if (strcmp(list, "log") == 0)
-        asking->status = read_log(store, rows);
+        task->status = read_log(store, rows);
     else
-        asking->error = "bad_deed";
-    if (asking->status == STORE_NONE)
-        asking->status = STORE_OK;
+        task->error = "bad_deed";
+    if (task->status == STORE_NONE)
+        task->status = STORE_OK;
     if (strcmp(list, "tables") == 0)
         admin_describe_tables(store, rows);
     else if (strcmp(list, "people") != 0)
@@ -145,36 +145,36 @@ static void ask_list(struct asking *asking, struct store *store)
 
 /* ---------------------------------------------------------------- doing */
 
-static void ask_deed(struct asking *asking, struct store *store)
+static void ask_deed(struct task *task, struct store *store)
 {
     static const char *const errors[] = {[ADMIN_NO_TABLE] = "no_table",
                                          [ADMIN_NO_PERSON] = "no_person",
                                          [ADMIN_NO_DEED] = "bad_deed",
                                          [ADMIN_BAD_REASON] = "too_long",
                                          [ADMIN_STORE] = "store_down"};
-    const json_t *body = asking->body;
+    const json_t *body = task->body;
     struct store_act act;
     struct admin_deed deed = {
-        .what = asking_text(body, "act"),
-        .target = asking_text(body, "target"),
-        .table = *asking_text(body, "table") ? asking_text(body, "table") : NULL,
+        .what = member_text(body, "act"),
+        .target = member_text(body, "target"),
+        .table = *member_text(body, "table") ? member_text(body, "table") : NULL,
         .host = "admin page",
-        .reason = asking_text(body, "reason"),
+        .reason = member_text(body, "reason"),
         .hours = (int)json_integer_value(json_object_get(body, "hours")),
-        .now_ms = asking->now_ms,
+        .now_ms = task->now_ms,
     };
     enum admin_result result = strcmp(deed.what, "done") == 0
         ? admin_finish_report(store, &deed, &act)
         : admin_do(store, &deed, &act);
-    asking->error = result == ADMIN_NOTED ? NULL : errors[result];
+    task->error = result == ADMIN_NOTED ? NULL : errors[result];
     if (result == ADMIN_NOTED)
-        asking->reply = json_pack("{s:I}", "id", (json_int_t)act.id);
+        task->reply = json_pack("{s:I}", "id", (json_int_t)act.id);
 }
 
 /* It is done at the next tick anyway; the host need not wait for that. */
-static bool done_soon(struct asking *asking)
+static bool done_soon(struct task *task)
 {
-    moderation_tick(asking->connection->server);
+    moderation_tick(task->connection->server);
     return true;
 }
 
@@ -186,9 +186,9 @@ static void do_deed(struct connection *connection, const struct request *request
         reply_error(connection, request->ref, "bad_deed");
         return;
     }
-    struct asking *asking = asking_start(connection, request, ASKING_WRITES, ask_deed);
-    if (asking)
-        asking->then = done_soon;
+    struct task *task = task_for_request(connection, request, TASK_WRITES, ask_deed);
+    if (task)
+        task->then = done_soon;
 }
 
 static void verb_host(struct connection *connection, const struct request *request)
@@ -205,7 +205,7 @@ static void verb_host(struct connection *connection, const struct request *reque
         if (request_optional_text(request, "act"))
             do_deed(connection, request);
         else
-            asking_start(connection, request, ASKING_READS, ask_list);
+            task_for_request(connection, request, TASK_READS, ask_list);
     }
 }
 

@@ -22,70 +22,56 @@
 
 enum { ACTIONS_MOST = 64, PERSON_DIGITS = 16 };
 
-struct moderation_job {
-    struct job job;
-    struct server *server;
+struct actions {
     int64_t after;
     bool open_only;
     struct store_act act[ACTIONS_MOST];
     int count;
-    enum store_status status;
-    char reason[STORE_MESSAGE];
 };
 
 static bool note_act(void *context, const struct store_act *act)
 {
-    struct moderation_job *actions = context;
+    struct actions *actions = context;
     actions->act[actions->count++] = *act;
     return actions->count < ACTIONS_MOST;
 }
 
-static void moderation_work(struct job *job, void *place)
+static void read_actions(struct task *task, struct store *store)
 {
-    struct moderation_job *actions = (struct moderation_job *)job;
-    actions->status = store_read_actions(place, actions->after, actions->open_only, ACTIONS_MOST,
-                                         note_act, actions);
-    host_copy_reason(actions->reason, actions->status, place);
+    struct actions *actions = task->more;
+    task->status = store_read_actions(store, actions->after, actions->open_only, ACTIONS_MOST,
+                                      note_act, actions);
 }
 
 /* ---------------------------------------------------------------- marking them as done */
 
-struct finish_job {
-    struct job job;
-    struct server *server;
-    enum store_status status;
-    char reason[STORE_MESSAGE];
+struct outcome {
     int64_t id;
-    char outcome[STORE_MESSAGE];
+    char text[STORE_MESSAGE];
 };
 
-static void finish_work(struct job *job, void *place)
+static void write_outcome(struct task *task, struct store *store)
 {
-    struct finish_job *finish = (struct finish_job *)job;
-    finish->status = store_finish_act(place, finish->id, server_now_ms(), finish->outcome);
-    host_copy_reason(finish->reason, finish->status, place);
+    const struct outcome *outcome = task->more;
+    task->status = store_finish_act(store, outcome->id, server_now_ms(), outcome->text);
 }
 
-static void finish_done(struct job *job)
+static bool outcome_written(struct task *task)
 {
-    const struct finish_job *finish = (struct finish_job *)job;
-    if (store_is_out(finish->status))
-        store_lost(finish->server,
-                   finish->reason); /* when it is back, what is open is done once more */
-    free(job);
+    if (store_is_out(task->status)) /* when it is back, what is open is done once more */
+        store_lost(task->server, task->reason);
+    return true;
 }
 
-static void mark_done(struct server *server, int64_t id, const char *outcome)
+static void mark_done(struct server *server, int64_t id, const char *text)
 {
-    struct finish_job *finish = calloc(1, sizeof *finish);
-    if (!finish)
+    struct outcome *outcome = calloc(1, sizeof *outcome);
+    if (!outcome)
         return;
-    finish->job = (struct job){.work = finish_work, .done = finish_done};
-    finish->server = server;
-    finish->id = id;
-    lws_strncpy(finish->outcome, outcome, sizeof finish->outcome);
-    server_log(server, SERVER_LOG_INFO, "act", "id=%lld outcome=\"%s\"", (long long)id, outcome);
-    pool_do(server->store_pool, &finish->job);
+    outcome->id = id;
+    lws_strncpy(outcome->text, text, sizeof outcome->text);
+    server_log(server, SERVER_LOG_INFO, "act", "id=%lld outcome=\"%s\"", (long long)id, text);
+    task_start(server, server->store_pool, write_outcome, outcome_written, outcome);
 }
 
 /* ---------------------------------------------------------------- closing tables */
@@ -254,37 +240,34 @@ static void do_act(struct server *server, const struct store_act *act)
         mark_done(server, act->id, "done");
 }
 
-static void moderation_done(struct job *job)
+static bool actions_read(struct task *task)
 {
-    struct moderation_job *actions = (struct moderation_job *)job;
-    struct server *server = actions->server;
-    moderation_of(server)->reading = false;
-    errand_ended(server, "moderation actions", actions->status, actions->reason);
-    int64_t *cursor =
-        actions->open_only ? &moderation_of(server)->opened : &moderation_of(server)->seen;
+    const struct actions *actions = task->more;
+    struct moderation *moderation = moderation_of(task->server);
+    moderation->reading = false;
+    task_report(task, "moderation actions");
+    int64_t *cursor = actions->open_only ? &moderation->opened : &moderation->seen;
     for (int i = 0; i < actions->count; i++) {
-        do_act(server, &actions->act[i]);
+        do_act(task->server, &actions->act[i]);
         *cursor = actions->act[i].id;
     }
-    if (actions->open_only && actions->status == STORE_OK && actions->count < ACTIONS_MOST)
-        moderation_of(server)->opened = -1;
-    close_tables(server);
-    free(actions);
+    if (actions->open_only && task->status == STORE_OK && actions->count < ACTIONS_MOST)
+        moderation->opened = -1;
+    close_tables(task->server);
+    return true;
 }
 
 void moderation_tick(struct server *server)
 {
-    struct moderation_job *actions =
-        moderation_of(server)->reading || server->store_down ? NULL : calloc(1, sizeof *actions);
+    struct moderation *moderation = moderation_of(server);
+    struct actions *actions =
+        moderation->reading || server->store_down ? NULL : calloc(1, sizeof *actions);
     if (!actions)
         return;
-    actions->job = (struct job){.work = moderation_work, .done = moderation_done};
-    actions->server = server;
-    actions->open_only = moderation_of(server)->opened >= 0;
-    actions->after =
-        actions->open_only ? moderation_of(server)->opened : moderation_of(server)->seen;
-    moderation_of(server)->reading = true;
-    pool_do(server->store_pool, &actions->job);
+    actions->open_only = moderation->opened >= 0;
+    actions->after = actions->open_only ? moderation->opened : moderation->seen;
+    moderation->reading =
+        task_start(server, server->store_pool, read_actions, actions_read, actions) != NULL;
 }
 
 const struct module moderation_module = {.name = "moderation",

@@ -30,11 +30,7 @@ bool news_are_old(const struct server *server, int64_t now_ms)
 
 /* ---------------------------------------------------------------- reading */
 
-struct news_job {
-    struct job job;
-    struct server *server;
-    enum store_status status;
-    char reason[STORE_MESSAGE];
+struct rows {
     int64_t at_ms;
     uint64_t after;
     size_t count;
@@ -43,17 +39,16 @@ struct news_job {
 
 static bool note_row(void *context, const struct store_news *news)
 {
-    struct news_job *read = context;
+    struct rows *read = context;
     read->row[read->count++] = *news;
     return read->count < ROWS_MOST;
 }
 
-static void read_work(struct job *job, void *place)
+static void read_work(struct task *task, struct store *store)
 {
-    struct news_job *read = (struct news_job *)job;
+    struct rows *read = task->more;
     read->at_ms = server_now_ms();
-    read->status = store_read_news(place, read->after, ROWS_MOST, note_row, read);
-    host_copy_reason(read->reason, read->status, place);
+    task->status = store_read_news(store, read->after, ROWS_MOST, note_row, read);
 }
 
 /* "WHAT PERSON NUMBER REST" for those whom it concerns. */
@@ -70,7 +65,7 @@ static void spread(struct server *server, const struct store_news *news)
 
 /* A gap in the numbers: rows were deleted before this node, which was away for long, had read them.
  */
-static void take_rows(struct server *server, const struct news_job *read)
+static void take_rows(struct server *server, const struct rows *read)
 {
     struct heard *heard = heard_of(server);
     if (read->count > 0 && read->row[0].number != read->after + 1)
@@ -83,16 +78,13 @@ static void take_rows(struct server *server, const struct news_job *read)
         heard->read_ms = read->at_ms;
 }
 
-static void read_done(struct job *job)
+static bool rows_read(struct task *task)
 {
-    struct news_job *read = (struct news_job *)job;
-    struct server *server = read->server;
-    struct heard *heard = heard_of(server);
-    heard->reading = false;
-    errand_ended(server, "news", read->status, read->reason);
-    if (read->status == STORE_OK && !server->stopping)
-        take_rows(server, read);
-    free(read);
+    heard_of(task->server)->reading = false;
+    task_report(task, "news");
+    if (task->status == STORE_OK && !task->server->stopping)
+        take_rows(task->server, task->more);
+    return true;
 }
 
 static void tick(struct server *server)
@@ -100,17 +92,14 @@ static void tick(struct server *server)
     struct heard *heard = heard_of(server);
     int64_t now_ms = server_now_ms();
     bool due = heard->wanted || now_ms - heard->asked_ms >= READ_EVERY_MS;
-    struct news_job *read =
+    struct rows *read =
         store_is_shared(server->store) && due && !heard->reading ? calloc(1, sizeof *read) : NULL;
     if (!read)
         return;
-    read->job = (struct job){.work = read_work, .done = read_done};
-    read->server = server;
     read->after = heard->number;
     heard->asked_ms = now_ms;
-    heard->reading = true;
     heard->wanted = false;
-    pool_do(nodes_pool(server), &read->job);
+    heard->reading = task_start(server, nodes_pool(server), read_work, rows_read, read) != NULL;
 }
 
 static bool start(struct server *server, char *message, size_t size)

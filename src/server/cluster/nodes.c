@@ -88,30 +88,29 @@ bool nodes_take_news(struct server *server, char message[NEWS_MESSAGE])
 
 /* ---------------------------------------------------------------- the lease */
 
-struct beat_job {
-    struct job job;
-    struct server *server;
+struct heartbeat {
     struct store_beat beat;
     int64_t at_ms;
-    enum store_status status;
-    char reason[STORE_MESSAGE];
     char due[DUE_MOST][TABLE_CODE];
     int due_count;
 };
 
 static bool note_due(void *context, const char *code)
 {
-    struct beat_job *beat = context;
+    struct heartbeat *beat = context;
     lws_strncpy(beat->due[beat->due_count++], code, TABLE_CODE);
     return beat->due_count < DUE_MOST;
 }
 
-static void beat_work(struct job *job, void *place)
+static enum store_status write_beat(struct heartbeat *beat, struct store *store)
 {
-    struct beat_job *beat = (struct beat_job *)job;
     beat->at_ms = server_now_ms();
-    beat->status = store_beat(place, &beat->beat, beat->at_ms, DUE_MOST, note_due, beat);
-    host_copy_reason(beat->reason, beat->status, place);
+    return store_beat(store, &beat->beat, beat->at_ms, DUE_MOST, note_due, beat);
+}
+
+static void beat_work(struct task *task, struct store *store)
+{
+    task->status = write_beat(task->more, store);
 }
 
 /* A new lease: the old one has ended, and with it all that this node owned. */
@@ -124,13 +123,13 @@ static void begin_lease(struct server *server, uint64_t before)
         add_news(&nodes_of(server)->newest, "missed");
 }
 
-static void beat_done(struct job *job)
+static bool beaten(struct task *task)
 {
-    struct beat_job *beat = (struct beat_job *)job;
-    struct server *server = beat->server;
+    const struct heartbeat *beat = task->more;
+    struct server *server = task->server;
     nodes_of(server)->beating = false;
-    if (beat->status != STORE_OK) {
-        store_lost(server, beat->reason);
+    if (task->status != STORE_OK) {
+        store_lost(server, task->reason);
     } else if (nodes_of(server)->pool) { /* else the server stops */
         uint64_t before = nodes_of(server)->lease.fence;
         nodes_of(server)->lease = beat->beat;
@@ -144,30 +143,28 @@ static void beat_done(struct job *job)
         }
         add_news(&nodes_of(server)->newest, "beat");
     }
-    free(beat);
+    return true;
 }
 
 static void start_beat(struct server *server)
 {
-    struct beat_job *beat = nodes_of(server)->beating ? NULL : calloc(1, sizeof *beat);
+    struct heartbeat *beat = nodes_of(server)->beating ? NULL : calloc(1, sizeof *beat);
     if (!beat)
         return;
-    beat->job = (struct job){.work = beat_work, .done = beat_done};
-    beat->server = server;
     beat->beat = nodes_of(server)->lease;
-    nodes_of(server)->beating = true;
-    pool_do(nodes_of(server)->pool, &beat->job);
+    nodes_of(server)->beating =
+        task_start(server, nodes_of(server)->pool, beat_work, beaten, beat) != NULL;
 }
 
 static enum store_status take_lease(struct server *server, struct store *store)
 {
-    struct beat_job first = {.server = server};
-    beat_work(&first.job, store);
+    struct heartbeat first = {0};
+    enum store_status status = write_beat(&first, store);
     nodes_of(server)->lease = first.beat;
     nodes_of(server)->beaten_ms = first.at_ms;
-    if (first.status == STORE_OK)
+    if (status == STORE_OK)
         begin_lease(server, 0);
-    return first.status;
+    return status;
 }
 
 static bool start(struct server *server, char *message, size_t size)
@@ -223,49 +220,34 @@ void nodes_fenced(struct server *server) { nodes_of(server)->beaten_ms = 0; }
 
 /* ---------------------------------------------------------------- telling the others */
 
-struct tell_job {
-    struct job job;
-    struct server *server;
-    enum store_status status;
-    char reason[STORE_MESSAGE];
-    char text[];
-};
-
 static void send_told(struct server *server);
 
-static void tell_work(struct job *job, void *place)
+static void tell_work(struct task *task, struct store *store)
 {
-    struct tell_job *tell = (struct tell_job *)job;
-    tell->status = store_tell(place, tell->text);
-    host_copy_reason(tell->reason, tell->status, place);
+    task->status = store_tell(store, task->more);
 }
 
-static void tell_done(struct job *job)
+static bool tell_done(struct task *task)
 {
-    const struct tell_job *tell = (struct tell_job *)job;
-    struct server *server = tell->server;
-    nodes_of(server)->telling = false;
-    errand_ended(server, "news for other nodes", tell->status, tell->reason);
-    free(job);
-    send_told(server);
+    nodes_of(task->server)->telling = false;
+    task_report(task, "news for other nodes");
+    send_told(task->server);
+    return true;
 }
 
 /* Like group commit: messages queued while one is under way are sent together with the next, in one
  * round trip. */
 static void send_told(struct server *server)
 {
-    struct tell_job *tell =
-        nodes_of(server)->telling || nodes_of(server)->told_length == 0 || !server->store_pool
+    struct nodes *nodes = nodes_of(server);
+    char *text = nodes->telling || nodes->told_length == 0 || !server->store_pool
         ? NULL
-        : calloc(1, sizeof *tell + nodes_of(server)->told_length + 1);
-    if (!tell)
+        : calloc(1, nodes->told_length + 1);
+    if (!text)
         return;
-    tell->job = (struct job){.work = tell_work, .done = tell_done};
-    tell->server = server;
-    memcpy(tell->text, nodes_of(server)->told, nodes_of(server)->told_length);
-    nodes_of(server)->told_length = 0;
-    nodes_of(server)->telling = true;
-    pool_do(server->store_pool, &tell->job);
+    memcpy(text, nodes->told, nodes->told_length);
+    nodes->told_length = 0;
+    nodes->telling = task_start(server, server->store_pool, tell_work, tell_done, text) != NULL;
 }
 
 void nodes_tell(struct server *server, const char *message)
@@ -288,12 +270,8 @@ void nodes_tell(struct server *server, const char *message)
 
 /* ---------------------------------------------------------------- hearing from the others */
 
-struct listen_job {
-    struct job job;
-    struct server *server;
+struct heard_now {
     struct news *news, **end;
-    enum store_status status;
-    char reason[STORE_MESSAGE];
     uint64_t session;
 };
 
@@ -304,26 +282,24 @@ void nodes_add_news(struct server *server, const char *message)
 
 static void told(void *context, const char *message)
 {
-    struct listen_job *listen = context;
+    struct heard_now *listen = context;
     add_news(&listen->end, message);
 }
 
-static void listen_work(struct job *job, void *place)
+static void listen_work(struct task *task, struct store *store)
 {
-    struct listen_job *listen = (struct listen_job *)job;
-    listen->status = store_listen(place, told, listen);
-    host_copy_reason(listen->reason, listen->status, place);
-    listen->session = store_session(place);
+    struct heard_now *listen = task->more;
+    task->status = store_listen(store, told, listen);
+    listen->session = store_session(store);
 }
 
-static void listen_done(struct job *job)
+static bool listened(struct task *task)
 {
-    struct listen_job *listen = (struct listen_job *)job;
-    struct server *server = listen->server;
-    struct nodes *nodes = nodes_of(server);
+    const struct heard_now *listen = task->more;
+    struct nodes *nodes = nodes_of(task->server);
     nodes->listening = false;
-    errand_ended(server, "news from other nodes", listen->status, listen->reason);
-    if (listen->status == STORE_OK && listen->session != nodes->session) {
+    task_report(task, "news from other nodes");
+    if (task->status == STORE_OK && listen->session != nodes->session) {
         nodes->session = listen->session;
         add_news(&nodes->newest, "missed");
     }
@@ -331,7 +307,7 @@ static void listen_done(struct job *job)
         *nodes->newest = listen->news;
         nodes->newest = listen->end;
     }
-    free(listen);
+    return true;
 }
 
 void nodes_listen(struct server *server)
@@ -341,15 +317,13 @@ void nodes_listen(struct server *server)
     bool deaf = server->store_down &&
         is_cut_off(server,
                    server_now_ms()); /* else what was missed is heard before the store is back */
-    struct listen_job *listen =
+    struct heard_now *listen =
         nodes_of(server)->listening || deaf ? NULL : calloc(1, sizeof *listen);
     if (!listen)
         return;
-    listen->job = (struct job){.work = listen_work, .done = listen_done};
-    listen->server = server;
     listen->end = &listen->news;
-    nodes_of(server)->listening = true;
-    pool_do(server->store_pool, &listen->job);
+    nodes_of(server)->listening =
+        task_start(server, server->store_pool, listen_work, listened, listen) != NULL;
 }
 
 /* ---------------------------------------------------------------- now and then */

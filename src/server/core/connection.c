@@ -262,7 +262,7 @@ static void queue(struct connection *connection, struct frame *frame)
 }
 
 /*
- * Writes at once what this turn of the loop has queued: asking the loop first whether a socket is
+ * Writes at once what this turn of the loop has queued: task the loop first whether a socket is
  * writable would cost two system calls for each, and it nearly always is. What cannot be written
  * waits until the loop reports that it is.
  */

@@ -33,13 +33,13 @@ void store_failed(const struct server *server, const char *reason)
                         *reason ? reason : "the store gives no reason");
 }
 
-void errand_ended(struct server *server, const char *errand, enum store_status status,
+void store_report(struct server *server, const char *what, enum store_status status,
                   const char *reason)
 {
     struct tasks *tasks = module_state(server, MODULE_TASK);
     char text[STORE_MESSAGE + 32];
     int at = 0;
-    while (at < FAILING_MOST - 1 && tasks->failing[at] && strcmp(tasks->failing[at], errand) != 0)
+    while (at < FAILING_MOST - 1 && tasks->failing[at] && strcmp(tasks->failing[at], what) != 0)
         at++;
     if (!store_is_out(status)) {
         for (; at < FAILING_MOST - 1 && tasks->failing[at]; at++)
@@ -48,163 +48,191 @@ void errand_ended(struct server *server, const char *errand, enum store_status s
     }
     if (server->store_down || tasks->failing[at])
         return;
-    tasks->failing[at] = errand;
-    lws_snprintf(text, sizeof text, "%s: %s", errand,
-                 *reason ? reason : "the store gives no reason");
+    tasks->failing[at] = what;
+    lws_snprintf(text, sizeof text, "%s: %s", what, *reason ? reason : "the store gives no reason");
     store_failed(server, text);
+}
+
+void task_report(const struct task *task, const char *what)
+{
+    store_report(task->server, what, task->status, task->reason);
 }
 
 /* ---------------------------------------------------------------- requests */
 
 /* What was refused may have left a trace, such as a wrong code that was counted. */
-static void ask_and_commit(struct asking *asking, struct store *store)
+static void ask_and_commit(struct task *task, struct store *store)
 {
-    asking->ask(asking, store);
-    bool failed = store_is_out(asking->status);
-    enum store_status status = store_end(store, failed ? asking->status : STORE_OK);
+    task->work(task, store);
+    bool failed = store_is_out(task->status);
+    enum store_status status = store_end(store, failed ? task->status : STORE_OK);
     if (status == STORE_OK || failed)
         return;
-    asking->status = status;
-    asking->error = "store_down";
+    task->status = status;
+    task->error = "store_down";
 }
 
-static void ask_for_session(struct asking *asking, struct store *store)
+static void ask_for_session(struct task *task, struct store *store)
 {
-    const struct store_session_at session = {asking->person.id, asking->token_hash, asking->since};
-    bool writes = asking->kind == ASKING_WRITES;
-    asking->status =
-        writes ? store_begin_for(store, &session) : store_check_session(store, &session);
-    if (asking->status == STORE_ENDED)
-        asking->error = "bad_token";
-    else if (asking->status == STORE_OK && writes)
-        ask_and_commit(asking, store);
-    else if (asking->status == STORE_OK)
-        asking->ask(asking, store);
+    const struct store_session_at session = {task->person.id, task->token_hash, task->since};
+    bool writes = task->kind == TASK_WRITES;
+    task->status = writes ? store_begin_for(store, &session) : store_check_session(store, &session);
+    if (task->status == STORE_ENDED)
+        task->error = "bad_token";
+    else if (task->status == STORE_OK && writes)
+        ask_and_commit(task, store);
+    else if (task->status == STORE_OK)
+        task->work(task, store);
 }
 
-static void work(struct job *job, void *place)
+static void do_work(struct job *job, void *place)
 {
-    struct asking *asking = (struct asking *)job;
-    if (asking->kind == ASKING_READS)
-        asking->ask(asking, place);
+    struct task *task = (struct task *)job;
+    if (task->kind == TASK_READS)
+        task->work(task, place);
     else
-        ask_for_session(asking, place);
-    bool failed =
-        asking->error ? strcmp(asking->error, "store_down") == 0 : store_is_out(asking->status);
+        ask_for_session(task, place);
+    bool failed = task->error ? strcmp(task->error, "store_down") == 0 : store_is_out(task->status);
     if (failed)
-        lws_strncpy(asking->reason, store_message(place), sizeof asking->reason);
+        lws_strncpy(task->reason, store_message(place), sizeof task->reason);
 }
 
-void asking_end(struct asking *asking)
+void task_end(struct task *task)
 {
-    asking->connection->jobs--;
-    request_release(asking->request);
-    json_decref(asking->body);
-    json_decref(asking->reply);
-    free(asking->more);
-    free(asking);
+    if (task->request)
+        task->connection->jobs--;
+    request_release(task->request);
+    json_decref(task->body);
+    json_decref(task->reply);
+    free(task->more);
+    free(task);
 }
 
 /* Whoever has changed their passphrase meanwhile goes on in a new session. */
-static bool asks_anew(struct asking *asking)
+static bool asks_anew(struct task *task)
 {
-    const struct connection *connection = asking->connection;
-    if (asking->status != STORE_ENDED || asking->since >= connection->since ||
+    const struct connection *connection = task->connection;
+    if (task->status != STORE_ENDED || task->since >= connection->since ||
         connection->server->stopping)
         return false;
-    asking->status = STORE_OK;
-    asking->error = NULL;
-    asking->since = connection->since;
-    memcpy(asking->token_hash, connection->token_hash, sizeof asking->token_hash);
-    asking_again(asking);
+    task->status = STORE_OK;
+    task->error = NULL;
+    task->since = connection->since;
+    memcpy(task->token_hash, connection->token_hash, sizeof task->token_hash);
+    task_again(task);
+    return true;
+}
+
+/* False: it is not finished yet. */
+static bool answer(struct task *task)
+{
+    if (asks_anew(task))
+        return false;
+    if (!task->error && task->job.dropped)
+        task->error = "stopping";
+    if (!task->error && task->status != STORE_OK)
+        task->error = "store_down";
+    if (task->error && strcmp(task->error, "store_down") == 0)
+        store_failed(task->server, task->reason);
+    if (!task->error && task->then && !task->then(task))
+        return false;
+    if (task->status == STORE_ENDED)
+        reply_session_ended(task->connection, task->ref);
+    else if (task->error)
+        reply_error(task->connection, task->ref, task->error);
+    else
+        reply_json(task->connection, task->ref,
+                   task->reply ? json_incref(task->reply) : json_object());
     return true;
 }
 
 static void done(struct job *job)
 {
-    struct asking *asking = (struct asking *)job;
-    if (asks_anew(asking))
-        return;
-    if (!asking->error && job->dropped)
-        asking->error = "stopping";
-    if (!asking->error && asking->status != STORE_OK)
-        asking->error = "store_down";
-    if (asking->error && strcmp(asking->error, "store_down") == 0)
-        store_failed(asking->server, asking->reason);
-    if (!asking->error && asking->then && !asking->then(asking))
-        return;
-    if (asking->status == STORE_ENDED)
-        reply_session_ended(asking->connection, asking->ref);
-    else if (asking->error)
-        reply_error(asking->connection, asking->ref, asking->error);
-    else
-        reply_json(asking->connection, asking->ref,
-                   asking->reply ? json_incref(asking->reply) : json_object());
-    asking_end(asking);
+    struct task *task = (struct task *)job;
+    if (task->request ? answer(task) : !task->then || task->then(task))
+        task_end(task);
 }
 
-const char *asking_text(const json_t *object, const char *name)
+struct task *task_start(struct server *server, struct pool *pool,
+                        void (*work)(struct task *task, struct store *store),
+                        bool (*then)(struct task *task), void *more)
+{
+    struct task *task = calloc(1, sizeof *task);
+    if (!task) {
+        free(more);
+        return NULL;
+    }
+    task->job = (struct job){.work = do_work, .done = done};
+    task->server = server;
+    task->pool = pool;
+    task->work = work;
+    task->then = then;
+    task->more = more;
+    task->now_ms = server_now_ms();
+    task_again(task);
+    return task;
+}
+
+const char *member_text(const json_t *object, const char *name)
 {
     const char *text = json_string_value(json_object_get(object, name));
     return text ? text : "";
 }
 
-void asking_again(struct asking *asking) { pool_do(asking->pool, &asking->job); }
+void task_again(struct task *task) { pool_do(task->pool, &task->job); }
 
-struct request asking_request(const struct asking *asking)
+struct request task_request(const struct task *task)
 {
-    struct request request = *asking->request;
-    request.body = asking->body;
-    request.now_ms = asking->now_ms;
-    request_set_table(&request, json_string_value(json_object_get(asking->body, "table")));
+    struct request request = *task->request;
+    request.body = task->body;
+    request.now_ms = task->now_ms;
+    request_set_table(&request, json_string_value(json_object_get(task->body, "table")));
     return request;
 }
 
-struct asking *asking_start(struct connection *connection, const struct request *request,
-                            enum asking_kind kind,
-                            void (*ask)(struct asking *asking, struct store *store))
+struct task *task_for_request(struct connection *connection, const struct request *request,
+                              enum task_kind kind,
+                              void (*work)(struct task *task, struct store *store))
 {
-    return asking_start_about(connection, request, kind, ask, NULL);
+    return task_for_request_with(connection, request, kind, work, NULL);
 }
 
-struct asking *asking_start_about(struct connection *connection, const struct request *request,
-                                  enum asking_kind kind,
-                                  void (*ask)(struct asking *asking, struct store *store),
-                                  void *more)
+struct task *task_for_request_with(struct connection *connection, const struct request *request,
+                                   enum task_kind kind,
+                                   void (*work)(struct task *task, struct store *store), void *more)
 {
     enum { JOBS_MOST = 8 };
-    struct asking *asking = connection->jobs < JOBS_MOST ? calloc(1, sizeof *asking) : NULL;
-    if (!asking) {
+    struct task *task = connection->jobs < JOBS_MOST ? calloc(1, sizeof *task) : NULL;
+    if (!task) {
         reply_error(connection, request->ref, "too_many");
         free(more);
         return NULL;
     }
-    asking->more = more;
-    asking->job = (struct job){.work = work, .done = done};
-    asking->connection = connection;
-    asking->ask = ask;
-    asking->person = connection_person(connection);
-    asking->request = request_hold(request);
-    asking->now_ms = request->now_ms;
-    asking->body = json_incref(request->body);
-    memcpy(asking->ref, request->ref, sizeof asking->ref);
-    memcpy(asking->token_hash, connection->token_hash, sizeof asking->token_hash);
-    asking->since = connection->since;
-    asking->kind = kind;
+    task->more = more;
+    task->job = (struct job){.work = do_work, .done = done};
+    task->connection = connection;
+    task->work = work;
+    task->person = connection_person(connection);
+    task->request = request_hold(request);
+    task->now_ms = request->now_ms;
+    task->body = json_incref(request->body);
+    memcpy(task->ref, request->ref, sizeof task->ref);
+    memcpy(task->token_hash, connection->token_hash, sizeof task->token_hash);
+    task->since = connection->since;
+    task->kind = kind;
     connection->jobs++;
-    asking->server = connection->server;
-    asking->pool =
-        kind == ASKING_WRITES ? connection->server->store_pool : connection->server->readers;
-    asking_again(asking);
-    return asking;
+    task->server = connection->server;
+    task->pool = kind == TASK_WRITES ? connection->server->store_pool : connection->server->readers;
+    task_again(task);
+    return task;
 }
 
-enum store_status asking_keep_person(const struct asking *asking, struct store *store)
+enum store_status task_keep_person(const struct task *task, struct store *store)
 {
     struct store_person known;
-    enum store_status status = store_find_person(store, asking->person.id, &known);
+    enum store_status status = store_find_person(store, task->person.id, &known);
     if (status == STORE_NONE)
-        status = store_add_person(store, &asking->person, asking->token_hash);
+        status = store_add_person(store, &task->person, task->token_hash);
     return status == STORE_TAKEN ? STORE_OK : status;
 }
 

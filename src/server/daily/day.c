@@ -6,7 +6,7 @@
  * deal the same and nothing has to be stored. Its SHA-256 is published a day ahead, the seed itself
  * when the day is over (a commitment scheme): nobody can learn a deck before somebody has played
  * it, and everybody can check afterwards that it was fixed. The code of the table for a person's
- * attempt is derived from person, day and level: asking again leads back to it, so only the first
+ * attempt is derived from person, day and level: task again leads back to it, so only the first
  * attempt counts, and the same deal played again there is practice.
  */
 #include "day.h"
@@ -191,46 +191,46 @@ static void list_yesterday(const struct day *day)
     }
 }
 
-static void ask_day(struct asking *asking, struct store *store)
+static void ask_day(struct task *task, struct store *store)
 {
     struct day *day = calloc(1, sizeof *day);
-    asking->status = day ? STORE_OK : STORE_DOWN;
+    task->status = day ? STORE_OK : STORE_DOWN;
     if (!day)
         return;
-    asking->more = day;
-    asking->reply = json_pack("{s:[], s:[]}", "levels", "yesterday");
-    *day = (struct day){.server = asking->server,
-                        .person = asking->person.id,
-                        .day = day_of(asking->now_ms),
-                        .levels = json_object_get(asking->reply, "levels"),
-                        .yesterday = json_object_get(asking->reply, "yesterday")};
+    task->more = day;
+    task->reply = json_pack("{s:[], s:[]}", "levels", "yesterday");
+    *day = (struct day){.server = task->server,
+                        .person = task->person.id,
+                        .day = day_of(task->now_ms),
+                        .levels = json_object_get(task->reply, "levels"),
+                        .yesterday = json_object_get(task->reply, "yesterday")};
     list_yesterday(day);
-    asking->status = read_levels(day, store);
-    if (asking->status == STORE_OK)
-        asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT,
-                                             look_at_game, day);
-    if (asking->status == STORE_OK)
-        asking->status = store_read_tables_of(store, asking->person.id, true, look_at_table, day);
-    if (asking->status == STORE_OK)
-        asking->status = day_read_dealt(store, asking->person.id, day->day, note_table, day);
-    if (asking->status == STORE_OK)
-        asking->status = champion_read(store, day->day, day->today);
-    if (asking->status == STORE_OK)
-        asking->status = champion_read(store, day->day - 1, day->before);
+    task->status = read_levels(day, store);
+    if (task->status == STORE_OK)
+        task->status = store_read_games_of(store, task->person.id, INT64_MAX, GAMES_LOOKED_AT,
+                                           look_at_game, day);
+    if (task->status == STORE_OK)
+        task->status = store_read_tables_of(store, task->person.id, true, look_at_table, day);
+    if (task->status == STORE_OK)
+        task->status = day_read_dealt(store, task->person.id, day->day, note_table, day);
+    if (task->status == STORE_OK)
+        task->status = champion_read(store, day->day, day->today);
+    if (task->status == STORE_OK)
+        task->status = champion_read(store, day->day - 1, day->before);
 }
 
 /* How yesterday's deal of a level is won. */
-static void ask_way(struct asking *asking, struct store *store)
+static void ask_way(struct task *task, struct store *store)
 {
     const struct day_level *level =
-        day_level_find(json_string_value(json_object_get(asking->body, "way")));
+        day_level_find(json_string_value(json_object_get(task->body, "way")));
     char *way = malloc(CHAMPION_WAY);
-    asking->status =
-        way ? champion_read_way(store, day_of(asking->now_ms) - 1, level, way) : STORE_DOWN;
-    if (asking->status == STORE_OK)
-        asking->reply = json_pack("{s:s}", "record", way);
-    else if (asking->status == STORE_NONE)
-        asking->error = "no_game";
+    task->status =
+        way ? champion_read_way(store, day_of(task->now_ms) - 1, level, way) : STORE_DOWN;
+    if (task->status == STORE_OK)
+        task->reply = json_pack("{s:s}", "record", way);
+    else if (task->status == STORE_NONE)
+        task->error = "no_game";
     free(way);
 }
 
@@ -266,17 +266,17 @@ static void tell_today(struct server *server, const struct day *day)
     }
 }
 
-static bool tell_day(struct asking *asking)
+static bool tell_day(struct task *task)
 {
-    const struct day *day = asking->more;
+    const struct day *day = task->more;
     char date[DAY_DATE];
     day_date(day->day, date);
-    tell_today(asking->connection->server, day);
+    tell_today(task->connection->server, day);
     for (int i = 0; i < day_level_count(); i++)
         tell_found(json_array_get(day->yesterday, (size_t)i), &day->before[i]);
     json_t *rest = json_pack("{s:s, s:I, s:i}", "date", date, "ends",
                              ((json_int_t)day->day + 1) * DAY_MS, "streak", streak_of(day));
-    json_object_update(asking->reply, rest);
+    json_object_update(task->reply, rest);
     json_decref(rest);
     return true;
 }
@@ -284,11 +284,11 @@ static bool tell_day(struct asking *asking)
 static void verb_day(struct connection *connection, const struct request *request)
 {
     if (!json_object_get(request->body, "way")) {
-        struct asking *asking = asking_start(connection, request, ASKING_READS, ask_day);
-        if (asking)
-            asking->then = tell_day;
+        struct task *task = task_for_request(connection, request, TASK_READS, ask_day);
+        if (task)
+            task->then = tell_day;
     } else if (day_level_find(request_optional_text(request, "way"))) {
-        asking_start(connection, request, ASKING_READS, ask_way);
+        task_for_request(connection, request, TASK_READS, ask_way);
     } else {
         reply_error(connection, request->ref, "bad_request");
     }

@@ -30,8 +30,6 @@ struct champion {
     struct sim_deal deal;
     struct champion_found found;
     char way[CHAMPION_WAY];
-    enum store_status status;
-    char reason[STORE_MESSAGE];
 };
 
 struct champions {
@@ -182,34 +180,27 @@ static enum store_status keep_yardstick(const struct champion *champion, struct 
     return store_put(store, name, value);
 }
 
-static void write_down(struct job *job, void *place)
+static void write_down(struct task *task, struct store *store)
 {
-    struct champion *champion = (struct champion *)job;
+    const struct champion *champion = task->more;
     char text[sizeof champion->found + 2];
     lws_snprintf(text, sizeof text, "%s %s", champion->found.winnable, champion->found.result);
-    champion->status =
-        *champion->way ? put_fact(champion, place, "dayway", champion->way) : STORE_OK;
-    if (champion->status == STORE_OK)
-        champion->status = keep_yardstick(champion, place);
-    if (champion->status == STORE_OK)
-        champion->status = put_fact(champion, place, "day", text);
-    host_copy_reason(champion->reason, champion->status, place);
+    task->status = *champion->way ? put_fact(champion, store, "dayway", champion->way) : STORE_OK;
+    if (task->status == STORE_OK)
+        task->status = keep_yardstick(champion, store);
+    if (task->status == STORE_OK)
+        task->status = put_fact(champion, store, "day", text);
 }
 
-static void forget(struct server *server)
+static bool written(struct task *task)
 {
-    free(champions_of(server)->playing);
-    champions_of(server)->playing = NULL;
-}
-
-static void written(struct job *job)
-{
-    struct champion *champion = (struct champion *)job;
-    struct server *server = champion->server;
-    errand_ended(server, "deal of the day", champion->status, champion->reason);
-    if (champion->status == STORE_OK && !job->dropped && champion->day == champions_of(server)->day)
-        champions_of(server)->wanted &= ~(1u << champion->level);
-    forget(server);
+    const struct champion *champion = task->more;
+    struct champions *champions = champions_of(task->server);
+    task_report(task, "deal of the day");
+    if (task->status == STORE_OK && !task->job.dropped && champion->day == champions->day)
+        champions->wanted &= ~(1u << champion->level);
+    champions->playing = NULL;
+    return true;
 }
 
 static void go_on(struct server *server);
@@ -219,9 +210,10 @@ static void stepped(struct job *job)
     struct champion *champion = (struct champion *)job;
     champion->busy = false;
     if (*champion->found.result) {
-        champion->job = (struct job){.work = write_down, .done = written};
+        struct server *server = champion->server;
         champion->busy = true;
-        pool_do(champion->server->store_pool, &champion->job);
+        if (!task_start(server, server->store_pool, write_down, written, champion))
+            champions_of(server)->playing = NULL;
     } else if (!job->dropped) {
         go_on(champion->server);
     }
@@ -287,7 +279,8 @@ static void stop(struct server *server)
     struct champions *champions = champions_of(server);
     if (champions->pool)
         pool_stop(champions->pool, true);
-    forget(server);
+    free(champions->playing);
+    champions->playing = NULL;
     free(champions->place);
 }
 

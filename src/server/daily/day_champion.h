@@ -35,7 +35,7 @@ enum store_status champion_read(struct store *store, int64_t day,
 enum store_status champion_read_way(struct store *store, int64_t day, const struct day_level *level,
                                     char way[CHAMPION_WAY]);
 
-/* Requests the results of a level; asking again costs nothing. */
+/* Requests the results of a level; task again costs nothing. */
 void champion_want(struct server *server, int64_t day, int level);
 
 #endif

@@ -92,28 +92,28 @@ static enum store_status put_fact(struct store *store, const struct noting *noti
 
 /* Checks everybody before recording anybody. Each node has one writer thread, so two of its tables
  * cannot both be the first. */
-static void ask_note(struct asking *asking, struct store *store)
+static void ask_note(struct task *task, struct store *store)
 {
-    const struct noting *noting = asking->more;
+    const struct noting *noting = task->more;
     bool elsewhere[STOS_MAX_SEATS] = {false}, any = false;
     if (!noting->first) /* who is about to join may never have sat anywhere */
-        asking->status = asking_keep_person(asking, store);
-    for (int i = 0; i < noting->people && asking->status == STORE_OK; i++)
-        any |= elsewhere[i] = was_elsewhere(store, noting, i, &asking->status);
+        task->status = task_keep_person(task, store);
+    for (int i = 0; i < noting->people && task->status == STORE_OK; i++)
+        any |= elsewhere[i] = was_elsewhere(store, noting, i, &task->status);
     if (any && noting->first)
-        asking->error = "day_played";
-    for (int i = 0; i < noting->people && asking->status == STORE_OK && !asking->error; i++)
+        task->error = "day_played";
+    for (int i = 0; i < noting->people && task->status == STORE_OK && !task->error; i++)
         if (!elsewhere[i])
-            asking->status = put_fact(store, noting, i);
+            task->status = put_fact(store, noting, i);
 }
 
-static bool go_on(struct asking *asking)
+static bool go_on(struct task *task)
 {
-    const struct noting *noting = asking->more;
-    struct request request = asking_request(asking);
+    const struct noting *noting = task->more;
+    struct request request = task_request(task);
     request.noted = true;
-    noting->verb(asking->connection, &request);
-    asking_end(asking);
+    noting->verb(task->connection, &request);
+    task_end(task);
     return false;
 }
 
@@ -147,10 +147,9 @@ static void note(const struct live_table *table, struct connection *connection,
         add_people(noting, &table->table);
     else
         noting->person[noting->people++] = connection->person;
-    struct asking *asking =
-        asking_start_about(connection, request, ASKING_WRITES, ask_note, noting);
-    if (asking)
-        asking->then = go_on;
+    struct task *task = task_for_request_with(connection, request, TASK_WRITES, ask_note, noting);
+    if (task)
+        task->then = go_on;
 }
 
 bool day_notes_first(struct live_table *table, struct connection *connection,

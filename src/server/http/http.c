@@ -449,7 +449,7 @@ static void job_work(struct job *job, void *place)
                                                     [WANT_EXPORT] = export_work,
                                                     [WANT_UNSUBSCRIBE] = unsubscribe_work};
     works[work->want](work, place);
-    host_copy_reason(work->reason, work->status, place);
+    store_copy_reason(work->reason, work->status, place);
 }
 
 static void job_done(struct job *job)

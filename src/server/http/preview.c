@@ -128,7 +128,7 @@ static void read_work(struct job *job, void *place)
 {
     struct preview_job *work = (struct preview_job *)job;
     work->status = preview_read(&work->preview, work->server, place);
-    host_copy_reason(work->reason, work->status, place);
+    store_copy_reason(work->reason, work->status, place);
 }
 
 static void draw_work(struct job *job, void *place)
@@ -188,7 +188,7 @@ static bool start_job(struct server *server, struct slot *slot, const struct pre
     return true;
 }
 
-/* ---------------------------------------------------------------- asking */
+/* ---------------------------------------------------------------- task */
 
 /* Whether whoever asks may cause another job. */
 static bool may_ask(struct server *server, struct limit_key *address)

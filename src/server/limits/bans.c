@@ -102,7 +102,7 @@ static bool load(struct server *server, char *message, size_t size)
 
 static void stop(struct server *server) { replace(server, NULL); }
 
-/* ---------------------------------------------------------------- asking */
+/* ---------------------------------------------------------------- task */
 
 /* NULL: there is none that holds now. */
 static const struct ban *find(const struct server *server, const char *target)
@@ -210,19 +210,9 @@ void bans_refuse(struct connection *connection, const char *ref, table_person pe
 
 /* ---------------------------------------------------------------- again and again */
 
-struct bans_job {
-    struct job job;
-    struct server *server;
-    struct bans *bans;
-    enum store_status status;
-    char reason[STORE_MESSAGE];
-};
-
-static void read_work(struct job *job, void *place)
+static void read_work(struct task *task, struct store *store)
 {
-    struct bans_job *read = (struct bans_job *)job;
-    read->status = read_bans(place, read->bans);
-    host_copy_reason(read->reason, read->status, place);
+    task->status = read_bans(store, task->more);
 }
 
 static bool is_out(const struct server *server, const struct connection *connection)
@@ -258,41 +248,33 @@ static bool is_news(const struct bans *old, struct bans *fresh)
     return false;
 }
 
-static void read_done(struct job *job)
+static bool bans_read(struct task *task)
 {
-    struct bans_job *read = (struct bans_job *)job;
-    struct server *server = read->server;
-    bool dropped = job->dropped;
+    struct server *server = task->server;
     struct banning *banning = banning_of(server);
     banning->reading = false;
-    errand_ended(server, "bans", read->status, read->reason);
-    if (read->status == STORE_OK && !job->dropped) {
-        bool news = is_news(banning->bans, read->bans);
-        replace(server, read->bans);
+    task_report(task, "bans");
+    if (task->status == STORE_OK && !task->job.dropped) {
+        bool news = is_news(banning->bans, task->more);
+        replace(server, task->more);
         if (news)
             apply(server);
     } else {
-        free_list(read->bans);
+        free_list(task->more);
     }
-    free(read);
-    if (banning->changed && !dropped)
+    task->more = NULL;
+    if (banning->changed && !task->job.dropped)
         bans_look_again(server);
+    return true;
 }
 
 void bans_look_again(struct server *server)
 {
     struct banning *banning = banning_of(server);
-    struct bans_job *read = banning->reading ? NULL : calloc(1, sizeof *read);
-    struct bans *bans = read ? calloc(1, sizeof *bans) : NULL;
+    struct bans *bans = banning->reading ? NULL : calloc(1, sizeof *bans);
+    if (bans)
+        banning->reading = task_start(server, server->readers, read_work, bans_read, bans) != NULL;
     banning->changed = !bans;
-    if (!bans) {
-        free(read);
-        return;
-    }
-    *read = (struct bans_job){
-        .job = {.work = read_work, .done = read_done}, .server = server, .bans = bans};
-    banning->reading = true;
-    pool_do(server->readers, &read->job);
 }
 
 static void read_again(struct server *server)

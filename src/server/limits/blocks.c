@@ -106,53 +106,45 @@ static bool load(struct server *server, char *message, size_t size)
 
 static void stop(struct server *server) { free_blocks(blocking_of(server)->blocks); }
 
-struct refresh_job {
-    struct job job;
-    struct server *server;
+struct refresh {
     struct blocks *blocks;
     unsigned changes; /* that were known when it began */
-    enum store_status status;
-    char reason[STORE_MESSAGE];
 };
 
-static void refresh_work(struct job *job, void *place)
+static void refresh_work(struct task *task, struct store *store)
 {
-    struct refresh_job *refresh = (struct refresh_job *)job;
-    refresh->status = read_blocks(place, &refresh->blocks);
-    host_copy_reason(refresh->reason, refresh->status, place);
+    struct refresh *refresh = task->more;
+    task->status = read_blocks(store, &refresh->blocks);
 }
 
 /* Changes made here meanwhile may be missing from what was read; then it is discarded and read
  * again. */
-static void refresh_done(struct job *job)
+static bool refreshed(struct task *task)
 {
-    struct refresh_job *refresh = (struct refresh_job *)job;
-    struct blocking *blocking = blocking_of(refresh->server);
+    const struct refresh *refresh = task->more;
+    struct blocking *blocking = blocking_of(task->server);
     bool good = refresh->blocks && blocking->blocks->changes == refresh->changes;
-    errand_ended(refresh->server, "blocks", refresh->status, refresh->reason);
+    task_report(task, "blocks");
     blocking->reading = false;
     blocking->missed &= !good;
     if (good)
-        replace(refresh->server, refresh->blocks);
+        replace(task->server, refresh->blocks);
     else
         free_blocks(refresh->blocks);
-    free(refresh);
+    return true;
 }
 
 /* After news were missed. */
 static void refresh(struct server *server)
 {
     struct blocking *blocking = blocking_of(server);
-    struct refresh_job *again = blocking->missed && !blocking->reading && !server->store_down
+    struct refresh *again = blocking->missed && !blocking->reading && !server->store_down
         ? calloc(1, sizeof *again)
         : NULL;
     if (!again)
         return;
-    *again = (struct refresh_job){.job = {.work = refresh_work, .done = refresh_done},
-                                  .server = server,
-                                  .changes = blocking->blocks->changes};
-    blocking->reading = true;
-    pool_do(server->readers, &again->job);
+    again->changes = blocking->blocks->changes;
+    blocking->reading = task_start(server, server->readers, refresh_work, refreshed, again) != NULL;
 }
 
 /* ---------------------------------------------------------------- in memory */

@@ -113,27 +113,27 @@ static enum store_status clear_away(struct store *store, uint64_t person)
 
 /* ---------------------------------------------------------------- the list */
 
-static void ask_list(struct asking *asking, struct store *store)
+static void ask_list(struct task *task, struct store *store)
 {
     struct invitations all = {.count = 0};
-    asking->reply = json_pack("{s:[]}", "invitations");
-    asking->status = read_all(store, asking->person.id, &all);
-    for (int i = 0; i < all.count && asking->status == STORE_OK; i++) {
+    task->reply = json_pack("{s:[]}", "invitations");
+    task->status = read_all(store, task->person.id, &all);
+    for (int i = 0; i < all.count && task->status == STORE_OK; i++) {
         struct invitation *one = &all.one[i];
         if (!one->runs || is_repeated(&all, i))
             continue;
         json_object_set_new(one->value, "table", json_string(one->code));
-        json_array_append(json_object_get(asking->reply, "invitations"), one->value);
+        json_array_append(json_object_get(task->reply, "invitations"), one->value);
     }
     forget(&all);
 }
 
-static void ask_dismiss(struct asking *asking, struct store *store)
+static void ask_dismiss(struct task *task, struct store *store)
 {
-    asking->status =
-        store_drop_invitations(store, asking->person.id, asking_text(asking->body, "dismiss"));
-    if (asking->status == STORE_OK)
-        ask_list(asking, store);
+    task->status =
+        store_drop_invitations(store, task->person.id, member_text(task->body, "dismiss"));
+    if (task->status == STORE_OK)
+        ask_list(task, store);
 }
 
 /* Whether somebody sits there and waits. */
@@ -146,12 +146,12 @@ static bool waits_for_people(const struct table *table)
 }
 
 /* A table of this node that has begun or was abandoned no longer needs anybody. */
-static bool leave_out_begun(struct asking *asking)
+static bool leave_out_begun(struct task *task)
 {
-    json_t *list = json_object_get(asking->reply, "invitations");
+    json_t *list = json_object_get(task->reply, "invitations");
     for (size_t i = json_array_size(list); i-- > 0;) {
         const struct live_table *table =
-            tables_find(asking->connection->server, asking_text(json_array_get(list, i), "table"));
+            tables_find(task->connection->server, member_text(json_array_get(list, i), "table"));
         if (table && table->stage == LIVE_READY && !waits_for_people(&table->table))
             json_array_remove(list, i);
     }
@@ -166,10 +166,10 @@ static void verb_invitations(struct connection *connection, const struct request
         return;
     }
     connection->hears_invitations = true;
-    struct asking *asking = dismiss ? asking_start(connection, request, ASKING_WRITES, ask_dismiss)
-                                    : asking_start(connection, request, ASKING_READS, ask_list);
-    if (asking)
-        asking->then = leave_out_begun;
+    struct task *task = dismiss ? task_for_request(connection, request, TASK_WRITES, ask_dismiss)
+                                : task_for_request(connection, request, TASK_READS, ask_list);
+    if (task)
+        task->then = leave_out_begun;
 }
 
 /* ---------------------------------------------------------------- telling those who are here */
@@ -233,31 +233,31 @@ static bool are_apart(struct store *store, table_person one, table_person other)
 }
 
 /* Prevents one person from notifying another over and over. */
-static bool is_too_soon(const struct asking *asking, struct store *store, table_person other)
+static bool is_too_soon(const struct task *task, struct store *store, table_person other)
 {
     char value[32];
-    return has_fact_about(store, asking->person.id, "invited:", other, value, sizeof value) &&
-        asking->now_ms - strtoll(value, NULL, 10) < AGAIN_MS;
+    return has_fact_about(store, task->person.id, "invited:", other, value, sizeof value) &&
+        task->now_ms - strtoll(value, NULL, 10) < AGAIN_MS;
 }
 
-static enum store_status note_asked(const struct asking *asking, struct store *store,
+static enum store_status note_asked(const struct task *task, struct store *store,
                                     table_person other)
 {
     char name[FACT_NAME], value[32];
     lws_snprintf(name, sizeof name, "invited:%016llx", (unsigned long long)other);
-    lws_snprintf(value, sizeof value, "%lld", (long long)asking->now_ms);
-    return store_put_person_fact(store, asking->person.id, name, value);
+    lws_snprintf(value, sizeof value, "%lld", (long long)task->now_ms);
+    return store_put_person_fact(store, task->person.id, name, value);
 }
 
-static enum store_status put_invitation(const struct asking *asking, struct store *store,
+static enum store_status put_invitation(const struct task *task, struct store *store,
                                         table_person other)
 {
     char name[FACT_NAME];
-    snprintf(name, sizeof name, STORE_INVITATION "%s-%016llx", asking_text(asking->body, "table"),
-             (unsigned long long)asking->person.id);
-    json_t *value = json_pack("{s:I, s:s, s:s, s:s}", "at", (json_int_t)asking->now_ms, "by",
-                              asking->person.name, "rules", asking_text(asking->body, "rules"),
-                              "key", asking_text(asking->body, "key"));
+    snprintf(name, sizeof name, STORE_INVITATION "%s-%016llx", member_text(task->body, "table"),
+             (unsigned long long)task->person.id);
+    json_t *value =
+        json_pack("{s:I, s:s, s:s, s:s}", "at", (json_int_t)task->now_ms, "by", task->person.name,
+                  "rules", member_text(task->body, "rules"), "key", member_text(task->body, "key"));
     char *text = json_dumps(value, JSON_COMPACT);
     enum store_status status = text ? store_put_person_fact(store, other, name, text) : STORE_DOWN;
     free(text);
@@ -265,56 +265,56 @@ static enum store_status put_invitation(const struct asking *asking, struct stor
     return status;
 }
 
-static enum store_status call_invited(const struct asking *asking, struct store *store,
+static enum store_status call_invited(const struct task *task, struct store *store,
                                       table_person other)
 {
     struct notify_note note = {.person = other,
-                               .waiting = {.about = NOTIFY_INVITED, .since_ms = asking->now_ms}};
+                               .waiting = {.about = NOTIFY_INVITED, .since_ms = task->now_ms}};
     const struct notify_note *const notes[] = {&note};
     struct notify_waiting *waiting = &note.waiting;
-    lws_strncpy(waiting->code, asking_text(asking->body, "table"), sizeof waiting->code);
-    lws_strncpy(waiting->key, asking_text(asking->body, "key"), sizeof waiting->key);
-    lws_strncpy(waiting->game, asking_text(asking->body, "game"), sizeof waiting->game);
-    lws_strncpy(waiting->by, asking->person.name, sizeof waiting->by);
+    lws_strncpy(waiting->code, member_text(task->body, "table"), sizeof waiting->code);
+    lws_strncpy(waiting->key, member_text(task->body, "key"), sizeof waiting->key);
+    lws_strncpy(waiting->game, member_text(task->body, "game"), sizeof waiting->game);
+    lws_strncpy(waiting->by, task->person.name, sizeof waiting->by);
     return notify_write_notes(store, notes, 1);
 }
 
-static void write_invitation(struct asking *asking, struct store *store, table_person other)
+static void write_invitation(struct task *task, struct store *store, table_person other)
 {
-    asking->status = note_asked(asking, store, other);
-    if (asking->status != STORE_OK || are_apart(store, asking->person.id, other))
+    task->status = note_asked(task, store, other);
+    if (task->status != STORE_OK || are_apart(store, task->person.id, other))
         return;
-    asking->status = clear_away(store, other);
-    if (asking->status == STORE_OK)
-        asking->status = put_invitation(asking, store, other);
-    if (asking->status == STORE_OK && json_is_true(json_object_get(asking->body, "calls")))
-        asking->status = call_invited(asking, store, other);
-    json_object_set_new(asking->body, "told", json_true());
+    task->status = clear_away(store, other);
+    if (task->status == STORE_OK)
+        task->status = put_invitation(task, store, other);
+    if (task->status == STORE_OK && json_is_true(json_object_get(task->body, "calls")))
+        task->status = call_invited(task, store, other);
+    json_object_set_new(task->body, "told", json_true());
 }
 
-static void ask_invite(struct asking *asking, struct store *store)
+static void ask_invite(struct task *task, struct store *store)
 {
     char *end;
-    const char *id = asking_text(asking->body, "person");
+    const char *id = member_text(task->body, "person");
     struct together together = {.other = strtoull(id, &end, 16)};
-    if (strlen(id) == ID_TEXT - 1 && !*end && together.other != asking->person.id)
-        asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT,
-                                             look_for, &together);
-    if (asking->status == STORE_OK && !together.played)
-        asking->error = "no_person";
-    else if (asking->status == STORE_OK && is_too_soon(asking, store, together.other))
-        asking->error = "invited_already";
-    if (asking->status == STORE_OK && !asking->error)
-        write_invitation(asking, store, together.other);
+    if (strlen(id) == ID_TEXT - 1 && !*end && together.other != task->person.id)
+        task->status = store_read_games_of(store, task->person.id, INT64_MAX, GAMES_LOOKED_AT,
+                                           look_for, &together);
+    if (task->status == STORE_OK && !together.played)
+        task->error = "no_person";
+    else if (task->status == STORE_OK && is_too_soon(task, store, together.other))
+        task->error = "invited_already";
+    if (task->status == STORE_OK && !task->error)
+        write_invitation(task, store, together.other);
 }
 
-static bool invited(struct asking *asking)
+static bool invited(struct task *task)
 {
-    struct server *server = asking->connection->server;
-    if (!json_object_get(asking->body, "told"))
+    struct server *server = task->connection->server;
+    if (!json_object_get(task->body, "told"))
         return true;
-    tell(server, strtoull(asking_text(asking->body, "person"), NULL, 16),
-         asking_text(asking->body, "table"));
+    tell(server, strtoull(member_text(task->body, "person"), NULL, 16),
+         member_text(task->body, "table"));
     notify_changed(server);
     return true;
 }
@@ -339,10 +339,10 @@ static void verb_invite(struct connection *connection, const struct request *req
     asked.body = json_pack(
         "{s:s, s:s, s:s, s:s, s:s, s:b}", "table", table->code, "key", table->table.key, "rules",
         rules, "game", stos_game_name(table->table.settings.rules.game), "person",
-        asking_text(request->body, "person"), "calls", notify_is_on(connection->server));
-    struct asking *asking = asking_start(connection, &asked, ASKING_WRITES, ask_invite);
-    if (asking)
-        asking->then = invited;
+        member_text(request->body, "person"), "calls", notify_is_on(connection->server));
+    struct task *task = task_for_request(connection, &asked, TASK_WRITES, ask_invite);
+    if (task)
+        task->then = invited;
     json_decref(asked.body);
 }
 

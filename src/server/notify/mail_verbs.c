@@ -36,75 +36,74 @@ static bool may_mail(struct server *server, enum limit_kind kind, const char *ke
 
 /* ---------------------------------------------------------------- mail */
 
-static void add_state(struct asking *asking, const struct mailbox *mailbox)
+static void add_state(struct task *task, const struct mailbox *mailbox)
 {
-    asking->reply = json_pack("{s:b, s:s, s:b, s:s}", "mail", true, "address", mailbox->address,
-                              "on", mailbox->on, "wanted", mailbox->wanted);
+    task->reply = json_pack("{s:b, s:s, s:b, s:s}", "mail", true, "address", mailbox->address, "on",
+                            mailbox->on, "wanted", mailbox->wanted);
 }
 
-static enum store_status ask_for_code(const struct asking *asking, struct store *store,
+static enum store_status ask_for_code(const struct task *task, struct store *store,
                                       struct mailbox *mailbox)
 {
-    const char *address = asking_text(asking->body, "address");
-    enum store_status status = mailbox_ask(store, asking->person.id, address, asking->now_ms);
+    const char *address = member_text(task->body, "address");
+    enum store_status status = mailbox_ask(store, task->person.id, address, task->now_ms);
     lws_strncpy(mailbox->wanted, address, sizeof mailbox->wanted);
     return status == STORE_OK
-        ? notify_write_letter(store, asking->person.id, NOTIFY_CONFIRM, asking->now_ms)
+        ? notify_write_letter(store, task->person.id, NOTIFY_CONFIRM, task->now_ms)
         : status;
 }
 
-static enum store_status confirm(struct asking *asking, struct store *store,
-                                 struct mailbox *mailbox)
+static enum store_status confirm(struct task *task, struct store *store, struct mailbox *mailbox)
 {
     char code[RECOVERY_CODE_TEXT];
     if (!*mailbox->wanted) {
-        asking->error = "wrong_mail_code";
+        task->error = "wrong_mail_code";
         return STORE_OK;
     }
-    mailbox_confirm_code(asking->server->secret, asking->person.id, mailbox, code);
-    if (recovery_code_is_same(code, asking_text(asking->body, "code")))
-        return mailbox_confirm(store, asking->person.id, mailbox);
-    asking->error = "wrong_mail_code";
-    return mailbox_note_wrong(store, asking->person.id, mailbox);
+    mailbox_confirm_code(task->server->secret, task->person.id, mailbox, code);
+    if (recovery_code_is_same(code, member_text(task->body, "code")))
+        return mailbox_confirm(store, task->person.id, mailbox);
+    task->error = "wrong_mail_code";
+    return mailbox_note_wrong(store, task->person.id, mailbox);
 }
 
-static enum store_status switch_mail(struct asking *asking, struct store *store,
+static enum store_status switch_mail(struct task *task, struct store *store,
                                      struct mailbox *mailbox, bool on)
 {
     if (*mailbox->address)
-        return mailbox_switch(store, asking->person.id, mailbox, on);
-    asking->error = "no_mail";
+        return mailbox_switch(store, task->person.id, mailbox, on);
+    task->error = "no_mail";
     return STORE_OK;
 }
 
-static enum store_status remove_mail(const struct asking *asking, struct store *store,
+static enum store_status remove_mail(const struct task *task, struct store *store,
                                      struct mailbox *mailbox)
 {
     *mailbox = (struct mailbox){0};
-    return mailbox_remove(store, asking->person.id);
+    return mailbox_remove(store, task->person.id);
 }
 
-static void ask_mail(struct asking *asking, struct store *store)
+static void ask_mail(struct task *task, struct store *store)
 {
     struct mailbox mailbox;
-    const json_t *on = json_object_get(asking->body, "on");
-    asking->status = mailbox_read(store, asking->person.id, asking->now_ms, &mailbox);
-    if (asking->status != STORE_OK)
+    const json_t *on = json_object_get(task->body, "on");
+    task->status = mailbox_read(store, task->person.id, task->now_ms, &mailbox);
+    if (task->status != STORE_OK)
         return;
-    if (*asking_text(asking->body, "address"))
-        asking->status = ask_for_code(asking, store, &mailbox);
-    else if (*asking_text(asking->body, "code"))
-        asking->status = confirm(asking, store, &mailbox);
-    else if (json_is_true(json_object_get(asking->body, "remove")))
-        asking->status = remove_mail(asking, store, &mailbox);
+    if (*member_text(task->body, "address"))
+        task->status = ask_for_code(task, store, &mailbox);
+    else if (*member_text(task->body, "code"))
+        task->status = confirm(task, store, &mailbox);
+    else if (json_is_true(json_object_get(task->body, "remove")))
+        task->status = remove_mail(task, store, &mailbox);
     else if (json_is_boolean(on))
-        asking->status = switch_mail(asking, store, &mailbox, json_is_true(on));
-    add_state(asking, &mailbox);
+        task->status = switch_mail(task, store, &mailbox, json_is_true(on));
+    add_state(task, &mailbox);
 }
 
-static bool look(struct asking *asking)
+static bool look(struct task *task)
 {
-    notify_changed(asking->connection->server);
+    notify_changed(task->connection->server);
     return true;
 }
 
@@ -116,13 +115,13 @@ static void set_address(struct connection *connection, const struct request *req
     uint64_t now = uv_now(&server->loop);
     if (!limiter_take(connection->by_address, COST_MAIL, 1, now) ||
         !limiter_take(connection->by_person, COST_MAIL, 1, now) ||
-        !may_mail(server, LIMIT_MAILBOX, asking_text(request->body, "address"))) {
+        !may_mail(server, LIMIT_MAILBOX, member_text(request->body, "address"))) {
         reply_error(connection, request->ref, "too_many_mails");
         return;
     }
-    struct asking *asking = asking_start(connection, request, ASKING_WRITES, ask_mail);
-    if (asking)
-        asking->then = look;
+    struct task *task = task_for_request(connection, request, TASK_WRITES, ask_mail);
+    if (task)
+        task->then = look;
 }
 
 static void verb_mail(struct connection *connection, const struct request *request)
@@ -140,22 +139,18 @@ static void verb_mail(struct connection *connection, const struct request *reque
     else if (address)
         account_prove(connection, request, set_address);
     else
-        asking_start(connection, request, writes ? ASKING_WRITES : ASKING_READS, ask_mail);
+        task_for_request(connection, request, writes ? TASK_WRITES : TASK_READS, ask_mail);
 }
 
 /* ---------------------------------------------------------------- recover */
 
-struct recover_job {
-    struct job job;
-    struct server *server;
+struct recovery {
     char account[STORE_NAME];
     int64_t now_ms;
     bool found;
-    enum store_status status;
-    char reason[STORE_MESSAGE];
 };
 
-static enum store_status write_recovery(struct recover_job *recover, struct store *store)
+static enum store_status write_recovery(struct recovery *recover, struct store *store)
 {
     struct store_person person;
     struct mailbox mailbox;
@@ -174,21 +169,19 @@ static enum store_status write_recovery(struct recover_job *recover, struct stor
     return status;
 }
 
-static void recover_work(struct job *job, void *place)
+static void recover_work(struct task *task, struct store *store)
 {
-    struct recover_job *recover = (struct recover_job *)job;
-    recover->status = write_recovery(recover, place);
-    host_copy_reason(recover->reason, recover->status, place);
+    task->status = write_recovery(task->more, store);
 }
 
-static void recover_done(struct job *job)
+static bool recovered(struct task *task)
 {
-    struct recover_job *recover = (struct recover_job *)job;
-    if (store_is_out(recover->status))
-        store_failed(recover->server, recover->reason);
+    const struct recovery *recover = task->more;
+    if (store_is_out(task->status))
+        store_failed(task->server, task->reason);
     if (recover->found)
-        notify_changed(recover->server);
-    free(recover);
+        notify_changed(task->server);
+    return true;
 }
 
 static void verb_recover(struct connection *connection, const struct request *request)
@@ -205,15 +198,14 @@ static void verb_recover(struct connection *connection, const struct request *re
         ? "too_many_mails"
         : !may_mail(server, LIMIT_ACCOUNT, account) ? "too_many_mails"
                                                     : NULL;
-    struct recover_job *recover = error ? NULL : calloc(1, sizeof *recover);
+    struct recovery *recover = error ? NULL : calloc(1, sizeof *recover);
     if (!recover) {
         reply_error(connection, request->ref, error ? error : "too_many");
         return;
     }
-    *recover = (struct recover_job){.server = server, .now_ms = request->now_ms};
-    recover->job = (struct job){.work = recover_work, .done = recover_done};
+    recover->now_ms = request->now_ms;
     lws_strncpy(recover->account, account, sizeof recover->account);
-    pool_do(server->store_pool, &recover->job);
+    task_start(server, server->store_pool, recover_work, recovered, recover);
     reply_ok(connection, request->ref, NULL);
 }
 

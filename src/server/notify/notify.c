@@ -90,7 +90,7 @@ static void note_all(struct job *jobs, void *place)
     for (struct job *job = jobs; job; job = job->next) {
         struct note_job *note = (struct note_job *)job;
         note->status = status;
-        host_copy_reason(note->reason, status, place);
+        store_copy_reason(note->reason, status, place);
         news |= status == STORE_OK && !note->note.over;
         note->news = news && !job->next;
     }

@@ -45,14 +45,10 @@ struct notify *notify_of(const struct server *server)
 /* ---------------------------------------------------------------- looking */
 
 struct look {
-    struct job job;
-    struct server *server;
     int64_t now_ms, next_ms;
     table_person person[UNDER_WAY_MOST];
     int person_count;
     struct call *calls;
-    enum store_status status;
-    char reason[STORE_MESSAGE];
 };
 
 static void add_person(struct look *look, table_person person)
@@ -136,51 +132,50 @@ static enum store_status read_call(struct call *call, struct store *store)
     return status;
 }
 
-static void look_work(struct job *job, void *place)
+static void look_work(struct task *task, struct store *store)
 {
-    struct look *look = (struct look *)job;
-    look->status = store_read_facts_of_all(place, NOTIFY_WAITING, find_due, look);
-    for (int i = 0; i < look->person_count && look->status == STORE_OK; i++) {
+    struct look *look = task->more;
+    task->status = store_read_facts_of_all(store, NOTIFY_WAITING, find_due, look);
+    for (int i = 0; i < look->person_count && task->status == STORE_OK; i++) {
         struct call *call = calloc(1, sizeof *call);
         if (!call)
             return;
-        *call = (struct call){.server = look->server,
+        *call = (struct call){.server = task->server,
                               .person = look->person[i],
                               .now_ms = look->now_ms,
                               .next = look->calls};
         look->calls = call;
-        look->status = read_call(call, place);
-        if (look->status == STORE_NONE) { /* just deleted */
+        task->status = read_call(call, store);
+        if (task->status == STORE_NONE) { /* just deleted */
             look->calls = call->next;
             free(call);
-            look->status = STORE_OK;
+            task->status = STORE_OK;
         }
     }
-    host_copy_reason(look->reason, look->status, place);
 }
 
 static void begin_call(struct server *server, struct call *call);
 static void forget_settled(struct notify *calls);
 
-static void look_done(struct job *job)
+static bool looked(struct task *task)
 {
-    struct look *look = (struct look *)job;
-    struct server *server = look->server;
-    notify_of(server)->looking = false;
-    if (store_is_out(look->status))
-        store_failed(server, look->reason);
-    notify_of(server)->next_ms =
-        look->status == STORE_OK ? look->next_ms : look->now_ms + LOOK_AGAIN_MS;
+    struct look *look = task->more;
+    struct notify *calls = notify_of(task->server);
+    bool good = task->status == STORE_OK;
+    calls->looking = false;
+    if (store_is_out(task->status))
+        store_failed(task->server, task->reason);
+    calls->next_ms = good ? look->next_ms : look->now_ms + LOOK_AGAIN_MS;
     while (look->calls) {
         struct call *call = look->calls;
         look->calls = call->next;
-        if (look->status == STORE_OK)
-            begin_call(server, call);
+        if (good)
+            begin_call(task->server, call);
         else
             free(call);
     }
-    forget_settled(notify_of(server));
-    free(look);
+    forget_settled(calls);
+    return true;
 }
 
 void notify_look(struct server *server)
@@ -188,13 +183,11 @@ void notify_look(struct server *server)
     struct look *look = calloc(1, sizeof *look);
     if (!look)
         return;
-    look->job = (struct job){.work = look_work, .done = look_done};
-    look->server = server;
     look->now_ms = server_now_ms();
     look->next_ms = look->now_ms + NEVER_MS;
-    notify_of(server)->looking = true;
     notify_of(server)->changed = false;
-    pool_do(server->readers, &look->job);
+    notify_of(server)->looking =
+        task_start(server, server->readers, look_work, looked, look) != NULL;
 }
 
 /* ---------------------------------------------------------------- the message */
@@ -342,7 +335,7 @@ static void settle_work(struct job *job, void *place)
     if (status == STORE_OK && told && !notify_is_letter(&call->waiting[0]))
         status = note_called(call, place);
     call->status = status;
-    host_copy_reason(call->reason, status, place);
+    store_copy_reason(call->reason, status, place);
 }
 
 static void forget_settled(struct notify *calls)
@@ -363,7 +356,7 @@ static void settle_done(struct job *job)
 {
     struct call *call = (struct call *)job;
     struct server *server = call->server;
-    errand_ended(server, "notifications", call->status, call->reason);
+    store_report(server, "notifications", call->status, call->reason);
     server->metrics->calls_sent += (uint64_t)call->taken;
     server->metrics->calls_failed += (uint64_t)call->failed;
     server->metrics->devices_dropped += (uint64_t)call->dropped;

@@ -60,8 +60,8 @@ static bool subscription_is_good(const struct server *server, const json_t *subs
     char origin[PUSH_HTTP_ORIGIN];
     struct push_reader reader;
     return notify_of(server)->services &&
-        push_http_may_go(notify_of(server)->services, asking_text(subscribe, "endpoint"), origin) &&
-        push_read_reader(asking_text(subscribe, "p256dh"), asking_text(subscribe, "auth"), &reader);
+        push_http_may_go(notify_of(server)->services, member_text(subscribe, "endpoint"), origin) &&
+        push_read_reader(member_text(subscribe, "p256dh"), member_text(subscribe, "auth"), &reader);
 }
 
 struct devices {
@@ -79,85 +79,85 @@ static bool count_device(void *context, const char *name, const char *value)
     return true;
 }
 
-static enum store_status read_devices(struct asking *asking, struct store *store,
+static enum store_status read_devices(struct task *task, struct store *store,
                                       struct devices *devices)
 {
     *devices = (struct devices){0};
-    notify_device_name(asking_text(asking->body, "endpoint"), devices->here);
-    return store_read_person_facts(store, asking->person.id, STORE_DEVICE, count_device, devices);
+    notify_device_name(member_text(task->body, "endpoint"), devices->here);
+    return store_read_person_facts(store, task->person.id, STORE_DEVICE, count_device, devices);
 }
 
-static enum store_status subscribe(struct asking *asking, struct store *store, const json_t *given)
+static enum store_status subscribe(struct task *task, struct store *store, const json_t *given)
 {
     struct devices devices;
-    enum store_status status = asking_keep_person(asking, store);
+    enum store_status status = task_keep_person(task, store);
     if (status == STORE_OK)
-        status = read_devices(asking, store, &devices);
+        status = read_devices(task, store, &devices);
     if (status == STORE_OK && !devices.has_here && devices.count >= NOTIFY_DEVICES) {
-        asking->error = "too_many_devices";
+        task->error = "too_many_devices";
         return STORE_OK;
     }
     return status != STORE_OK
         ? status
-        : notify_write_device(store, asking->person.id, asking->token_hash,
-                              asking_text(given, "p256dh"), asking_text(given, "auth"),
-                              asking_text(given, "endpoint"));
+        : notify_write_device(store, task->person.id, task->token_hash,
+                              member_text(given, "p256dh"), member_text(given, "auth"),
+                              member_text(given, "endpoint"));
 }
 
-static enum store_status change(struct asking *asking, struct store *store,
+static enum store_status change(struct task *task, struct store *store,
                                 struct notify_settings *settings)
 {
-    const json_t *given = json_object_get(asking->body, "subscribe");
+    const json_t *given = json_object_get(task->body, "subscribe");
     char name[NOTIFY_NAME];
     bool changed = false;
-    enum store_status status = given ? subscribe(asking, store, given) : STORE_OK;
-    if (status == STORE_OK && json_is_true(json_object_get(asking->body, "unsubscribe"))) {
-        notify_device_name(asking_text(asking->body, "endpoint"), name);
-        status = store_drop_person_fact(store, asking->person.id, name);
+    enum store_status status = given ? subscribe(task, store, given) : STORE_OK;
+    if (status == STORE_OK && json_is_true(json_object_get(task->body, "unsubscribe"))) {
+        notify_device_name(member_text(task->body, "endpoint"), name);
+        status = store_drop_person_fact(store, task->person.id, name);
     }
-    take_settings(asking->body, settings, &changed);
-    if (status == STORE_OK && !asking->error && changed) {
-        status = asking_keep_person(asking, store);
+    take_settings(task->body, settings, &changed);
+    if (status == STORE_OK && !task->error && changed) {
+        status = task_keep_person(task, store);
         if (status == STORE_OK)
-            status = notify_write_settings(store, asking->person.id, settings);
+            status = notify_write_settings(store, task->person.id, settings);
         if (status == STORE_OK)
-            status = notify_plan_again(store, asking->person.id, settings, asking->now_ms);
+            status = notify_plan_again(store, task->person.id, settings, task->now_ms);
     }
     return status;
 }
 
-static void ask_calls(struct asking *asking, struct store *store)
+static void ask_calls(struct task *task, struct store *store)
 {
     struct notify_settings settings;
     struct devices devices = {0};
-    asking->status = notify_read_settings(store, asking->person.id, &settings);
-    if (asking->status == STORE_OK)
-        asking->status = change(asking, store, &settings);
-    if (asking->status == STORE_OK)
-        asking->status = read_devices(asking, store, &devices);
-    asking->reply = notify_settings_json(&settings);
-    json_object_set_new(asking->reply, "push",
-                        json_boolean(notify_of(asking->server)->services != NULL));
-    json_object_set_new(asking->reply, "mail", json_boolean(notify_can_mail(asking->server)));
-    json_object_set_new(asking->reply, "devices", json_integer(devices.count));
-    json_object_set_new(asking->reply, "subscribed", json_boolean(devices.has_here));
+    task->status = notify_read_settings(store, task->person.id, &settings);
+    if (task->status == STORE_OK)
+        task->status = change(task, store, &settings);
+    if (task->status == STORE_OK)
+        task->status = read_devices(task, store, &devices);
+    task->reply = notify_settings_json(&settings);
+    json_object_set_new(task->reply, "push",
+                        json_boolean(notify_of(task->server)->services != NULL));
+    json_object_set_new(task->reply, "mail", json_boolean(notify_can_mail(task->server)));
+    json_object_set_new(task->reply, "devices", json_integer(devices.count));
+    json_object_set_new(task->reply, "subscribed", json_boolean(devices.has_here));
 }
 
-static bool add_key(struct asking *asking)
+static bool add_key(struct task *task)
 {
     char text[PUSH_PUBLIC_TEXT];
-    const struct push_keys *keys = notify_keys(asking->connection->server);
+    const struct push_keys *keys = notify_keys(task->connection->server);
     if (!keys)
         return true;
     push_write_public(keys, text);
-    json_object_set_new(asking->reply, "key", json_string(text));
+    json_object_set_new(task->reply, "key", json_string(text));
     return true;
 }
 
-static bool add_key_and_look(struct asking *asking)
+static bool add_key_and_look(struct task *task)
 {
-    notify_changed(asking->connection->server);
-    return add_key(asking);
+    notify_changed(task->connection->server);
+    return add_key(task);
 }
 
 /* ---------------------------------------------------------------- a device with a new address */
@@ -183,24 +183,24 @@ static bool find_owner(void *context, uint64_t person, const char *name, const c
  * knowing whose page it serves. The old address is a secret of the browser, the service and us (RFC
  * 8030, 8.3), so whoever knows it may replace it with the new one.
  */
-static void ask_move(struct asking *asking, struct store *store)
+static void ask_move(struct task *task, struct store *store)
 {
-    const json_t *given = json_object_get(asking->body, "subscribe");
+    const json_t *given = json_object_get(task->body, "subscribe");
     struct moving *moving = calloc(1, sizeof *moving);
     if (!moving) {
-        asking->status = STORE_DOWN;
+        task->status = STORE_DOWN;
         return;
     }
-    notify_device_name(asking_text(asking->body, "instead"), moving->old);
-    asking->status = store_read_facts_of_all(store, moving->old, find_owner, moving);
-    if (asking->status == STORE_OK && moving->found)
-        asking->status = notify_write_device(
-            store, moving->person, moving->device.token_hash, asking_text(given, "p256dh"),
-            asking_text(given, "auth"), asking_text(given, "endpoint"));
-    if (asking->status == STORE_OK && moving->found &&
-        strcmp(asking_text(asking->body, "endpoint"), moving->device.url) != 0)
-        asking->status = store_drop_person_fact(store, moving->person, moving->old);
-    asking->reply = json_pack("{s:b}", "moved", moving->found);
+    notify_device_name(member_text(task->body, "instead"), moving->old);
+    task->status = store_read_facts_of_all(store, moving->old, find_owner, moving);
+    if (task->status == STORE_OK && moving->found)
+        task->status = notify_write_device(store, moving->person, moving->device.token_hash,
+                                           member_text(given, "p256dh"), member_text(given, "auth"),
+                                           member_text(given, "endpoint"));
+    if (task->status == STORE_OK && moving->found &&
+        strcmp(member_text(task->body, "endpoint"), moving->device.url) != 0)
+        task->status = store_drop_person_fact(store, moving->person, moving->old);
+    task->reply = json_pack("{s:b}", "moved", moving->found);
     free(moving);
 }
 
@@ -223,15 +223,15 @@ static void verb_calls(struct connection *connection, const struct request *requ
     }
     if (given)
         json_object_set(request->body, "endpoint", json_object_get(given, "endpoint"));
-    if (given && *asking_text(request->body, "instead")) {
-        asking_start(connection, request, ASKING_WRITES, ask_move);
+    if (given && *member_text(request->body, "instead")) {
+        task_for_request(connection, request, TASK_WRITES, ask_move);
         return;
     }
     bool writes = given || changed || request_flag(request, "unsubscribe", false);
-    struct asking *asking =
-        asking_start(connection, request, writes ? ASKING_WRITES : ASKING_READS, ask_calls);
-    if (asking)
-        asking->then = writes ? add_key_and_look : add_key;
+    struct task *task =
+        task_for_request(connection, request, writes ? TASK_WRITES : TASK_READS, ask_calls);
+    if (task)
+        task->then = writes ? add_key_and_look : add_key;
 }
 
 static const struct verb verbs[] = {

@@ -208,7 +208,7 @@ static void account_step_done(struct job *job)
 static void fail(struct account_job *account, const struct store *store, enum store_status status)
 {
     account->error = "store_down";
-    host_copy_reason(account->reason, status, store);
+    store_copy_reason(account->reason, status, store);
 }
 
 static void judge(struct account_job *account, const struct store *store, enum store_status status)
@@ -671,24 +671,16 @@ static const struct verb verbs[] = {
 };
 
 /* What fails now is done the next time. */
-static void expire_work(struct job *job, void *place)
+static void expire_work(struct task *task, struct store *store)
 {
-    (void)job;
-    account_name_expire(place, server_now_ms());
+    account_name_expire(store, task->now_ms);
 }
-
-static void expire_done(struct job *job) { free(job); }
 
 static void second(struct server *server)
 {
     enum { EXPIRE_SECONDS = 3600 };
-    struct job *job = server->seconds % EXPIRE_SECONDS == 1 && !server->store_down
-        ? calloc(1, sizeof *job)
-        : NULL;
-    if (!job)
-        return;
-    *job = (struct job){.work = expire_work, .done = expire_done};
-    pool_do(server->store_pool, job);
+    if (server->seconds % EXPIRE_SECONDS == 1 && !server->store_down)
+        task_start(server, server->store_pool, expire_work, NULL, NULL);
 }
 
 static bool start(struct server *server, char *message, size_t size)

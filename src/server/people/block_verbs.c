@@ -36,66 +36,64 @@ static bool add_blocked(void *context, const char *name, const char *value)
     return true;
 }
 
-static enum store_status put_block(const struct asking *asking, struct store *store,
-                                   const char *name)
+static enum store_status put_block(const struct task *task, struct store *store, const char *name)
 {
-    const char *called = json_string_value(json_object_get(asking->body, "name"));
-    enum store_status status = asking_keep_person(asking, store);
+    const char *called = json_string_value(json_object_get(task->body, "name"));
+    enum store_status status = task_keep_person(task, store);
     return status == STORE_OK
-        ? store_put_person_fact(store, asking->person.id, name,
+        ? store_put_person_fact(store, task->person.id, name,
                                 called && people_good_name(called) ? called : "")
         : status;
 }
 
-static bool wants_block(const struct asking *asking)
+static bool wants_block(const struct task *task)
 {
-    return !json_is_false(json_object_get(asking->body, "yes"));
+    return !json_is_false(json_object_get(task->body, "yes"));
 }
 
-static void change_block(struct asking *asking, struct store *store, const char *whom)
+static void change_block(struct task *task, struct store *store, const char *whom)
 {
     char name[FACT_TEXT];
     lws_snprintf(name, sizeof name, STORE_BLOCK "%s", whom);
-    asking->status = wants_block(asking) ? put_block(asking, store, name)
-                                         : store_drop_person_fact(store, asking->person.id, name);
+    task->status = wants_block(task) ? put_block(task, store, name)
+                                     : store_drop_person_fact(store, task->person.id, name);
 }
 
-static void tell_block(struct asking *asking, struct store *store, const char *whom)
+static void tell_block(struct task *task, struct store *store, const char *whom)
 {
     char what[STORE_NEWS];
-    lws_snprintf(what, sizeof what, "block %s %d", whom, wants_block(asking));
-    asking->status = store_add_news(store, asking->person.id, what, asking->now_ms, &asking->news);
+    lws_snprintf(what, sizeof what, "block %s %d", whom, wants_block(task));
+    task->status = store_add_news(store, task->person.id, what, task->now_ms, &task->news);
 }
 
-static void ask_block(struct asking *asking, struct store *store)
+static void ask_block(struct task *task, struct store *store)
 {
-    const char *whom = json_string_value(json_object_get(asking->body, "person"));
+    const char *whom = json_string_value(json_object_get(task->body, "person"));
     struct blocked_list list = {.rows = json_array(), .wanted = whom};
-    asking->reply = json_pack("{s:o}", "blocked", list.rows);
-    asking->status =
-        store_read_person_facts(store, asking->person.id, STORE_BLOCK, add_blocked, &list);
-    if (!whom || asking->status != STORE_OK)
+    task->reply = json_pack("{s:o}", "blocked", list.rows);
+    task->status = store_read_person_facts(store, task->person.id, STORE_BLOCK, add_blocked, &list);
+    if (!whom || task->status != STORE_OK)
         return;
-    if (wants_block(asking) && !list.found && json_array_size(list.rows) >= BLOCKS_MOST) {
-        asking->error = "too_many";
+    if (wants_block(task) && !list.found && json_array_size(list.rows) >= BLOCKS_MOST) {
+        task->error = "too_many";
         return;
     }
-    change_block(asking, store, whom);
+    change_block(task, store, whom);
     json_array_clear(list.rows);
-    if (asking->status == STORE_OK)
-        asking->status =
-            store_read_person_facts(store, asking->person.id, STORE_BLOCK, add_blocked, &list);
-    if (asking->status == STORE_OK)
-        tell_block(asking, store, whom);
+    if (task->status == STORE_OK)
+        task->status =
+            store_read_person_facts(store, task->person.id, STORE_BLOCK, add_blocked, &list);
+    if (task->status == STORE_OK)
+        tell_block(task, store, whom);
 }
 
 /* Here and on the other nodes. */
-static bool blocked(struct asking *asking)
+static bool blocked(struct task *task)
 {
-    struct server *server = asking->connection->server;
-    const char *whom = json_string_value(json_object_get(asking->body, "person"));
+    struct server *server = task->connection->server;
+    const char *whom = json_string_value(json_object_get(task->body, "person"));
     if (whom)
-        blocks_change(server, asking->person.id, strtoull(whom, NULL, 16), wants_block(asking));
+        blocks_change(server, task->person.id, strtoull(whom, NULL, 16), wants_block(task));
     return true;
 }
 
@@ -141,22 +139,22 @@ static void verb_block(struct connection *connection, const struct request *requ
         asked.body = json_pack("{s:s, s:s, s:b}", "person", id, "name", other->name, "yes",
                                request_flag(request, "yes", true));
     }
-    struct asking *asking = asking_start(connection, &asked, ASKING_WRITES, ask_block);
-    if (asking)
-        asking->then = blocked;
+    struct task *task = task_for_request(connection, &asked, TASK_WRITES, ask_block);
+    if (task)
+        task->then = blocked;
     if (asked.body != request->body)
         json_decref(asked.body);
 }
 
 /* ---------------------------------------------------------------- reporting */
 
-static void ask_report(struct asking *asking, struct store *store)
+static void ask_report(struct task *task, struct store *store)
 {
-    char name[64], *text = json_dumps(json_object_get(asking->body, "report"), JSON_COMPACT);
-    uint64_t whom = strtoull(json_string_value(json_object_get(asking->body, "person")), NULL, 16);
+    char name[64], *text = json_dumps(json_object_get(task->body, "report"), JSON_COMPACT);
+    uint64_t whom = strtoull(json_string_value(json_object_get(task->body, "person")), NULL, 16);
     lws_snprintf(name, sizeof name, STORE_REPORT "%lld-%016llx",
-                 (long long)(asking->now_ms / MS_AN_HOUR), (unsigned long long)asking->person.id);
-    asking->status = text ? store_put_person_fact(store, whom, name, text) : STORE_DOWN;
+                 (long long)(task->now_ms / MS_AN_HOUR), (unsigned long long)task->person.id);
+    task->status = text ? store_put_person_fact(store, whom, name, text) : STORE_DOWN;
     free(text);
 }
 
@@ -205,7 +203,7 @@ static void verb_report(struct connection *connection, const struct request *req
                            (json_int_t)request->now_ms, "said",
                            excerpt_of(&table->table, connection->person, other->person));
     if (asked.body)
-        asking_start(connection, &asked, ASKING_WRITES, ask_report);
+        task_for_request(connection, &asked, TASK_WRITES, ask_report);
     else
         reply_error(connection, request->ref, "bad_request");
     json_decref(asked.body);

@@ -75,7 +75,7 @@ static void look_work(struct job *job, void *place)
     if (deletion->status == STORE_OK)
         deletion->status =
             deletion_find_game(place, deletion->traces.person, &running, &deletion->plays);
-    host_copy_reason(deletion->reason, deletion->status, place);
+    store_copy_reason(deletion->reason, deletion->status, place);
     free(running.code);
 }
 
@@ -104,7 +104,7 @@ static void end_work(struct job *job, void *place)
         deletion->status = store_end(place,
                                      people_end_sessions(place, deletion->traces.person, "",
                                                          server_now_ms(), &deletion->news));
-    host_copy_reason(deletion->reason, deletion->status, place);
+    store_copy_reason(deletion->reason, deletion->status, place);
 }
 
 /* Ends the sessions that began meanwhile: their tokens were still good. */
@@ -138,7 +138,7 @@ static void delete_work(struct job *job, void *place)
         deletion->status = store_find_person(place, number, &person);
     if (deletion->status == STORE_OK && person.made_ms <= deletion->traces.until_ms)
         deletion->status = delete_person(deletion, place, &person);
-    host_copy_reason(deletion->reason, deletion->status, place);
+    store_copy_reason(deletion->reason, deletion->status, place);
 }
 
 /* ---------------------------------------------------------------- on the loop */

@@ -147,76 +147,76 @@ json_t *export_person(struct store *store, table_person person, enum store_statu
 }
 
 /* What does not fit a frame is fetched by HTTP. */
-static void ask_export(struct asking *asking, struct store *store)
+static void ask_export(struct task *task, struct store *store)
 {
     enum { FITS = 256 * 1024 };
-    json_t *data = export_person(store, asking->person.id, &asking->status);
-    if (asking->status == STORE_NONE)
-        asking->status = STORE_OK; /* a guest of whom nothing is kept */
+    json_t *data = export_person(store, task->person.id, &task->status);
+    if (task->status == STORE_NONE)
+        task->status = STORE_OK; /* a guest of whom nothing is kept */
     if (!data)
-        asking->status = STORE_DOWN;
+        task->status = STORE_DOWN;
     else if (json_dumpb(data, NULL, 0, JSON_COMPACT) > FITS)
-        asking->error = "too_big";
-    asking->reply = json_pack("{s:o*}", "data", data);
+        task->error = "too_big";
+    task->reply = json_pack("{s:o*}", "data", data);
 }
 
 static void verb_export(struct connection *connection, const struct request *request)
 {
-    asking_start(connection, request, ASKING_READS_OWN, ask_export);
+    task_for_request(connection, request, TASK_READS_OWN, ask_export);
 }
 
 /* ---------------------------------------------------------------- logging out */
 
 /* The device that logs out; "": all of them. */
-static const char *ended_token(const struct asking *asking)
+static const char *ended_token(const struct task *task)
 {
-    return json_is_true(json_object_get(asking->body, "everywhere")) ? "" : asking->token_hash;
+    return json_is_true(json_object_get(task->body, "everywhere")) ? "" : task->token_hash;
 }
 
 /* A guest who never sat down is stored now: without a row the token would stay valid. */
-static void ask_logout(struct asking *asking, struct store *store)
+static void ask_logout(struct task *task, struct store *store)
 {
-    const char *token = ended_token(asking);
-    asking->status = asking_keep_person(asking, store);
-    if (asking->status == STORE_OK)
-        asking->status = *token ? store_end_token(store, asking->person.id, token)
-                                : store_end_tokens(store, asking->person.id);
-    if (asking->status == STORE_OK)
-        asking->status =
-            people_end_sessions(store, asking->person.id, token, asking->now_ms, &asking->news);
+    const char *token = ended_token(task);
+    task->status = task_keep_person(task, store);
+    if (task->status == STORE_OK)
+        task->status = *token ? store_end_token(store, task->person.id, token)
+                              : store_end_tokens(store, task->person.id);
+    if (task->status == STORE_OK)
+        task->status =
+            people_end_sessions(store, task->person.id, token, task->now_ms, &task->news);
 }
 
-static bool logged_out(struct asking *asking)
+static bool logged_out(struct task *task)
 {
-    struct connection *connection = asking->connection;
-    reply_ok(connection, asking->ref, NULL);
-    people_logged_out(connection->server, asking->person.id, asking->news, ended_token(asking),
+    struct connection *connection = task->connection;
+    reply_ok(connection, task->ref, NULL);
+    people_logged_out(connection->server, task->person.id, task->news, ended_token(task),
                       NULL); /* closes the connection after the reply */
-    asking_end(asking);
+    task_end(task);
     return false;
 }
 
 /* They sat down just before, and that comes first: after the logout it would be refused. */
-static void ask_nothing(struct asking *asking, struct store *store) { (void)asking, (void)store; }
+static void ask_nothing(struct task *task, struct store *store) { (void)task, (void)store; }
 
-static bool is_written(struct asking *asking)
+static bool is_written(struct task *task)
 {
-    const struct connection *connection = asking->connection;
+    const struct connection *connection = task->connection;
     if (connection->changes == 0 || connection->server->stopping) {
-        asking->ask = ask_logout;
-        asking->then = logged_out;
+        task->work = ask_logout;
+        task->then = logged_out;
     }
-    asking_again(asking);
+    task_again(task);
     return false;
 }
 
 static void verb_logout(struct connection *connection, const struct request *request)
 {
     bool waits = connection->changes > 0;
-    struct asking *asking =
-        asking_start(connection, request, ASKING_WRITES, waits ? ask_nothing : ask_logout);
-    if (asking)
-        asking->then = waits ? is_written : logged_out;
+    struct task *task =
+        task_for_request(connection, request, TASK_WRITES, waits ? ask_nothing : ask_logout);
+    if (task)
+        task->then = waits ? is_written : logged_out;
 }
 
 static const struct verb verbs[] = {

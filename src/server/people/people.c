@@ -155,7 +155,7 @@ static void hello_all(struct job *jobs, void *place)
         hello->since = arrivals ? arrivals[index].since : 0;
         if (hello->status == STORE_OK)
             hello->person = arrivals[index].person;
-        host_copy_reason(hello->reason, hello->status, place);
+        store_copy_reason(hello->reason, hello->status, place);
     }
     free(arrivals);
 }
@@ -296,18 +296,18 @@ static void verb_hello(struct connection *connection, const struct request *requ
 /* ---------------------------------------------------------------- name */
 
 /* A guest who never sat down is not kept. */
-static void ask_name(struct asking *asking, struct store *store)
+static void ask_name(struct task *task, struct store *store)
 {
-    const char *name = asking_text(asking->body, "name");
+    const char *name = member_text(task->body, "name");
     struct store_person kept;
-    asking->status = store_find_person(store, asking->person.id, &kept);
-    if (asking->status == STORE_OK) {
+    task->status = store_find_person(store, task->person.id, &kept);
+    if (task->status == STORE_OK) {
         lws_strncpy(kept.name, name, sizeof kept.name);
-        asking->status = store_save_person(store, &kept);
-    } else if (asking->status == STORE_NONE) {
-        asking->status = STORE_OK;
+        task->status = store_save_person(store, &kept);
+    } else if (task->status == STORE_NONE) {
+        task->status = STORE_OK;
     }
-    asking->reply = json_pack("{s:s}", "name", name);
+    task->reply = json_pack("{s:s}", "name", name);
 }
 
 /* Whoever has several connections has one name. */
@@ -326,10 +326,9 @@ void people_renamed(struct server *server, table_person person, const char *name
     rename_links(server, person, name);
 }
 
-static bool use_name(struct asking *asking)
+static bool use_name(struct task *task)
 {
-    people_renamed(asking->connection->server, asking->person.id,
-                   asking_text(asking->body, "name"));
+    people_renamed(task->connection->server, task->person.id, member_text(task->body, "name"));
     return true;
 }
 
@@ -339,9 +338,9 @@ static void verb_name(struct connection *connection, const struct request *reque
     if (name && !people_good_name(name))
         reply_error(connection, request->ref, "bad_name");
     else if (name) {
-        struct asking *asking = asking_start(connection, request, ASKING_WRITES, ask_name);
-        if (asking)
-            asking->then = use_name;
+        struct task *task = task_for_request(connection, request, TASK_WRITES, ask_name);
+        if (task)
+            task->then = use_name;
     }
 }
 

@@ -141,42 +141,41 @@ static bool is_private(struct store *store, table_person person)
 }
 
 /* The person whose profile is requested: the requester, or the holder of the named account. */
-static bool find_subject(struct asking *asking, struct store *store, struct store_person *subject)
+static bool find_subject(struct task *task, struct store *store, struct store_person *subject)
 {
-    const char *name = json_string_value(json_object_get(asking->body, "account"));
+    const char *name = json_string_value(json_object_get(task->body, "account"));
     char account[STORE_NAME], pass[STORE_PASS];
-    asking->status = STORE_NONE;
+    task->status = STORE_NONE;
     if (!name)
-        asking->status = store_find_person(store, asking->person.id, subject);
+        task->status = store_find_person(store, task->person.id, subject);
     else if (account_fold(name, account))
-        asking->status = store_find_account(store, account, subject, pass);
-    if (asking->status == STORE_NONE && !name) {
-        *subject = asking->person;
-        asking->status = STORE_OK;
+        task->status = store_find_account(store, account, subject, pass);
+    if (task->status == STORE_NONE && !name) {
+        *subject = task->person;
+        task->status = STORE_OK;
     }
-    bool hidden = asking->status == STORE_OK && subject->id != asking->person.id &&
+    bool hidden = task->status == STORE_OK && subject->id != task->person.id &&
         is_private(store, subject->id);
-    if (asking->status == STORE_NONE || hidden)
-        asking->error = "no_profile";
-    return asking->status == STORE_OK && !hidden;
+    if (task->status == STORE_NONE || hidden)
+        task->error = "no_profile";
+    return task->status == STORE_OK && !hidden;
 }
 
-static void ask_profile(struct asking *asking, struct store *store)
+static void ask_profile(struct task *task, struct store *store)
 {
     struct store_person subject;
-    if (!find_subject(asking, store, &subject))
+    if (!find_subject(task, store, &subject))
         return;
-    json_t *sums = sums_of(store, subject.id, subject.id == asking->person.id, &asking->status);
-    asking->reply =
-        json_pack("{s:{s:s, s:s?, s:b, s:b, s:o, s:o}}", "profile", "name", subject.name, "account",
-                  *subject.account ? subject.account : NULL, "you", subject.id == asking->person.id,
-                  "private", is_private(store, subject.id), "ratings",
-                  ratings_of(store, subject.id), "thegame", sums);
+    json_t *sums = sums_of(store, subject.id, subject.id == task->person.id, &task->status);
+    task->reply = json_pack("{s:{s:s, s:s?, s:b, s:b, s:o, s:o}}", "profile", "name", subject.name,
+                            "account", *subject.account ? subject.account : NULL, "you",
+                            subject.id == task->person.id, "private", is_private(store, subject.id),
+                            "ratings", ratings_of(store, subject.id), "thegame", sums);
 }
 
 static void verb_profile(struct connection *connection, const struct request *request)
 {
-    asking_start(connection, request, ASKING_READS, ask_profile);
+    task_for_request(connection, request, TASK_READS, ask_profile);
 }
 
 /* ---------------------------------------------------------------- leaderboards */
@@ -194,46 +193,46 @@ static bool add_leader(void *context, const struct store_rating *rating)
     return true;
 }
 
-static void ask_leaders(struct asking *asking, struct store *store)
+static void ask_leaders(struct task *task, struct store *store)
 {
-    const char *game = json_string_value(json_object_get(asking->body, "game"));
-    const char *wanted = json_string_value(json_object_get(asking->body, "season"));
-    int64_t now = store_season_of(asking->now_ms), season = now;
+    const char *game = json_string_value(json_object_get(task->body, "game"));
+    const char *wanted = json_string_value(json_object_get(task->body, "season"));
+    int64_t now = store_season_of(task->now_ms), season = now;
     char text[SEASON_TEXT], current[SEASON_TEXT];
     if (!game || (wanted && !season_read(wanted, &season))) {
-        asking->error = "bad_request";
+        task->error = "bad_request";
         return;
     }
     json_t *rows = json_array();
     season_text(season, text);
     season_text(now, current);
-    asking->status = store_read_leaders(store, game, season, LEADERS_MOST, add_leader, rows);
-    asking->reply = json_pack("{s:s, s:s, s:s, s:o}", "game", game, "season", text, "current",
-                              current, "leaders", rows);
+    task->status = store_read_leaders(store, game, season, LEADERS_MOST, add_leader, rows);
+    task->reply = json_pack("{s:s, s:s, s:s, s:o}", "game", game, "season", text, "current",
+                            current, "leaders", rows);
 }
 
 static void verb_leaders(struct connection *connection, const struct request *request)
 {
-    asking_start(connection, request, ASKING_READS, ask_leaders);
+    task_for_request(connection, request, TASK_READS, ask_leaders);
 }
 
 /* ---------------------------------------------------------------- preferences */
 
-static void ask_preferences(struct asking *asking, struct store *store)
+static void ask_preferences(struct task *task, struct store *store)
 {
-    json_t *private = json_object_get(asking->body, "private");
+    json_t *private = json_object_get(task->body, "private");
     if (json_is_true(private))
-        asking->status = asking_keep_person(asking, store);
-    if (asking->status == STORE_OK && json_is_boolean(private))
-        asking->status = json_is_true(private)
-            ? store_put_person_fact(store, asking->person.id, STORE_PRIVATE, "1")
-            : store_drop_person_fact(store, asking->person.id, STORE_PRIVATE);
-    asking->reply = json_pack("{s:b}", "private", is_private(store, asking->person.id));
+        task->status = task_keep_person(task, store);
+    if (task->status == STORE_OK && json_is_boolean(private))
+        task->status = json_is_true(private)
+            ? store_put_person_fact(store, task->person.id, STORE_PRIVATE, "1")
+            : store_drop_person_fact(store, task->person.id, STORE_PRIVATE);
+    task->reply = json_pack("{s:b}", "private", is_private(store, task->person.id));
 }
 
 static void verb_preferences(struct connection *connection, const struct request *request)
 {
-    asking_start(connection, request, ASKING_WRITES, ask_preferences);
+    task_for_request(connection, request, TASK_WRITES, ask_preferences);
 }
 
 static const struct verb verbs[] = {

@@ -63,9 +63,9 @@ static bool mark_favourite(void *context, const char *name, const char *value)
     return true;
 }
 
-static const char *wanted_person(const struct asking *asking)
+static const char *wanted_person(const struct task *task)
 {
-    return json_string_value(json_object_get(asking->body, "favourite"));
+    return json_string_value(json_object_get(task->body, "favourite"));
 }
 
 static bool is_favourite(const json_t *row)
@@ -75,42 +75,42 @@ static bool is_favourite(const json_t *row)
 
 /* Only people you have played with can become favourites, so that guessing numbers reveals nothing
  * about anybody. */
-static void change_favourite(struct asking *asking, struct store *store, struct people *people)
+static void change_favourite(struct task *task, struct store *store, struct people *people)
 {
-    const char *id = wanted_person(asking);
+    const char *id = wanted_person(task);
     json_t *row = find_person(people->list, id);
-    bool yes = !json_is_false(json_object_get(asking->body, "yes"));
+    bool yes = !json_is_false(json_object_get(task->body, "yes"));
     char name[sizeof STORE_FAVOURITE + ID_TEXT];
     if (yes && !row)
-        asking->error = "no_person";
+        task->error = "no_person";
     else if (yes && !is_favourite(row) && people->favourites >= FAVOURITES_MOST)
-        asking->error = "too_many";
-    if (asking->error || !row)
+        task->error = "too_many";
+    if (task->error || !row)
         return;
     lws_snprintf(name, sizeof name, STORE_FAVOURITE "%s", id);
-    asking->status = yes ? store_put_person_fact(store, asking->person.id, name,
-                                                 json_string_value(json_object_get(row, "name")))
-                         : store_drop_person_fact(store, asking->person.id, name);
+    task->status = yes ? store_put_person_fact(store, task->person.id, name,
+                                               json_string_value(json_object_get(row, "name")))
+                       : store_drop_person_fact(store, task->person.id, name);
     json_object_set_new(row, "favourite", json_boolean(yes));
 }
 
-static void ask_people(struct asking *asking, struct store *store)
+static void ask_people(struct task *task, struct store *store)
 {
-    struct people people = {asking->person.id, json_array(), 0};
-    asking->reply = json_pack("{s:o}", "people", people.list);
-    asking->status = store_read_games_of(store, asking->person.id, INT64_MAX, GAMES_LOOKED_AT,
-                                         add_people, &people);
-    if (asking->status == STORE_OK)
-        asking->status = store_read_person_facts(store, asking->person.id, STORE_FAVOURITE,
-                                                 mark_favourite, &people);
-    if (asking->status == STORE_OK && wanted_person(asking))
-        change_favourite(asking, store, &people);
+    struct people people = {task->person.id, json_array(), 0};
+    task->reply = json_pack("{s:o}", "people", people.list);
+    task->status = store_read_games_of(store, task->person.id, INT64_MAX, GAMES_LOOKED_AT,
+                                       add_people, &people);
+    if (task->status == STORE_OK)
+        task->status = store_read_person_facts(store, task->person.id, STORE_FAVOURITE,
+                                               mark_favourite, &people);
+    if (task->status == STORE_OK && wanted_person(task))
+        change_favourite(task, store, &people);
 }
 
 static void verb_people(struct connection *connection, const struct request *request)
 {
     bool changes = json_object_get(request->body, "favourite") != NULL;
-    asking_start(connection, request, changes ? ASKING_WRITES : ASKING_READS, ask_people);
+    task_for_request(connection, request, changes ? TASK_WRITES : TASK_READS, ask_people);
 }
 
 static const struct verb verbs[] = {

@@ -15,12 +15,10 @@
 enum { ANALYSES_MOST = 2, ANALYSIS_BYTES = 256 * 1024, ANALYSIS_SECONDS = 120 };
 
 struct analysis {
-    struct job job;
     struct connection *connection;
     struct analysis *next, **back; /* in the server's list */
     char ref[REQUEST_REF], game_id[STORE_ID];
     enum store_status status;
-    char reason[STORE_MESSAGE];
     struct study study;
     uv_process_t child;
     uv_pipe_t in, out;
@@ -187,23 +185,25 @@ static void tick(struct server *server)
             uv_process_kill(&at->child, SIGKILL);
 }
 
-static void read_game(struct job *job, void *place)
+static void read_game(struct task *task, struct store *store)
 {
-    struct analysis *analysis = (struct analysis *)job;
-    analysis->status = study_record(&analysis->study, place, analysis->game_id);
-    host_copy_reason(analysis->reason, analysis->status, place);
+    struct analysis *analysis = task->more;
+    task->status = study_record(&analysis->study, store, analysis->game_id);
 }
 
-static void game_read(struct job *job)
+static bool game_read(struct task *task)
 {
-    struct analysis *analysis = (struct analysis *)job;
-    if (store_is_out(analysis->status))
-        store_failed(analysis->connection->server, analysis->reason);
-    if (analysis->status == STORE_OK && !analysis->connection->server->stopping &&
+    struct analysis *analysis = task->more;
+    task->more = NULL; /* it goes on without the store */
+    analysis->status = task->status;
+    if (store_is_out(task->status))
+        store_failed(task->server, task->reason);
+    if (task->status == STORE_OK && !task->server->stopping &&
         (analysis->text = malloc(ANALYSIS_BYTES)))
         start_child(analysis);
     else
         free_analysis(analysis);
+    return true;
 }
 
 /* One at a time for each connection. */
@@ -229,7 +229,6 @@ static void verb_analyze(struct connection *connection, const struct request *re
         reply_error(connection, request->ref, "too_many");
         return;
     }
-    analysis->job = (struct job){.work = read_game, .done = game_read};
     analysis->connection = connection;
     analysis->study =
         (struct study){.server = server, .person = connection->person, .now_ms = request->now_ms};
@@ -243,7 +242,8 @@ static void verb_analyze(struct connection *connection, const struct request *re
     if (analysis->next)
         analysis->next->back = &analysis->next;
     analyses_of(server)->first = analysis;
-    pool_do(server->readers, &analysis->job);
+    if (!task_start(server, server->readers, read_game, game_read, analysis))
+        abort(); /* it was counted already */
 }
 
 static const struct verb verbs[] = {

@@ -63,10 +63,10 @@ static bool replay(void *context, const char *code, uint32_t number, const char 
     return true;
 }
 
-static void ask_chat(struct asking *asking, struct store *store)
+static void ask_chat(struct task *task, struct store *store)
 {
-    struct chat *chat = asking->more;
-    asking->status = store_read_log(store, chat->code, 0, replay, chat);
+    struct chat *chat = task->more;
+    task->status = store_read_log(store, chat->code, 0, replay, chat);
 }
 
 static json_t *message_json(const struct message *message)
@@ -76,19 +76,19 @@ static json_t *message_json(const struct message *message)
                      message->name, "text", message->text, message->length);
 }
 
-static bool give_chat(struct asking *asking)
+static bool give_chat(struct task *task)
 {
-    const struct chat *chat = asking->more;
+    const struct chat *chat = task->more;
     json_t *list = json_array();
     for (size_t i = chat->count > CHAT_MOST ? chat->count - CHAT_MOST : 0; i < chat->count; i++) {
         const struct message *message = &chat->message[i % CHAT_MOST];
-        if (!blocks_has(asking->connection->server, asking->person.id, message->author))
+        if (!blocks_has(task->connection->server, task->person.id, message->author))
             json_array_append_new(list, message_json(message));
     }
     const struct message *oldest =
         &chat->message[chat->count > CHAT_MOST ? chat->count % CHAT_MOST : 0];
-    asking->reply = json_pack("{s:o, s:b, s:I}", "chat", list, "more", chat->count > CHAT_MOST,
-                              "before", (json_int_t)(chat->count > 0 ? oldest->number : 0));
+    task->reply = json_pack("{s:o, s:b, s:I}", "chat", list, "more", chat->count > CHAT_MOST,
+                            "before", (json_int_t)(chat->count > 0 ? oldest->number : 0));
     return true;
 }
 
@@ -112,9 +112,9 @@ static void verb_chat(struct connection *connection, const struct request *reque
         abort();
     memcpy(chat->code, table->code, sizeof chat->code);
     chat->before = before <= table->table.last ? (uint32_t)before : table->table.last + 1;
-    struct asking *asking = asking_start_about(connection, request, ASKING_READS, ask_chat, chat);
-    if (asking)
-        asking->then = give_chat;
+    struct task *task = task_for_request_with(connection, request, TASK_READS, ask_chat, chat);
+    if (task)
+        task->then = give_chat;
 }
 
 static const struct verb verbs[] = {

@@ -38,7 +38,7 @@ enum { SLOTS = 4096, SLOT_NAME = 16, SLOT_VALUE = TABLE_CODE + 24, LOGS_MOST = 3
 enum { MAKING_MS = 3000 };
 
 struct finding {
-    struct asking *seekers; /* that wait for a table which another node is creating */
+    struct task *seekers; /* that wait for a table which another node is creating */
 };
 
 static struct finding *finding_of(const struct server *server)
@@ -149,13 +149,13 @@ static bool search_line(void *context, const char *code, uint32_t number, const 
     return !search->found;
 }
 
-static bool sat_down(const struct asking *asking, struct store *store, const char *code)
+static bool sat_down(const struct task *task, struct store *store, const char *code)
 {
     struct search *search = calloc(1, sizeof *search);
     if (!search)
         return false;
-    search->person = asking->person.id;
-    search->ref = table_ref(asking->person.id, asking->ref, strlen(asking->ref));
+    search->person = task->person.id;
+    search->ref = table_ref(task->person.id, task->ref, strlen(task->ref));
     store_read_log(store, code, 0, search_line, search);
     bool found = search->found;
     free(search);
@@ -167,14 +167,14 @@ static const char *member(const json_t *object, const char *name)
     return json_string_value(json_object_get(object, name));
 }
 
-static void ask_before(struct asking *asking, struct store *store)
+static void ask_before(struct task *task, struct store *store)
 {
     struct codes codes = {0};
-    const char *own = member(asking->body, "own");
-    asking->status = store_read_tables_of(store, asking->person.id, true, buffer_add_code, &codes);
-    for (size_t i = 0; i < codes.count && i < LOGS_MOST && !asking->reply; i++)
-        if (strcmp(codes.code[i], own) == 0 || sat_down(asking, store, codes.code[i]))
-            asking->reply = json_pack("{s:s}", "table", codes.code[i]);
+    const char *own = member(task->body, "own");
+    task->status = store_read_tables_of(store, task->person.id, true, buffer_add_code, &codes);
+    for (size_t i = 0; i < codes.count && i < LOGS_MOST && !task->reply; i++)
+        if (strcmp(codes.code[i], own) == 0 || sat_down(task, store, codes.code[i]))
+            task->reply = json_pack("{s:s}", "table", codes.code[i]);
     free(codes.code);
 }
 
@@ -192,43 +192,41 @@ static void slot_value(const char *code, int64_t since_ms, char value[SLOT_VALUE
 
 /* What to do about the table in the slot: "join" it, wait because it is there "soon", or NULL: take
  * the slot. */
-static const char *judge_slot(const struct asking *asking, struct store *store, const char *code,
+static const char *judge_slot(const struct task *task, struct store *store, const char *code,
                               long long since_ms)
 {
-    const char *tried = member(asking->body, "tried");
+    const char *tried = member(task->body, "tried");
     if (!*code || (tried && strcmp(tried, code) == 0))
         return NULL;
     if (store_table_runs(store, code) == STORE_OK)
         return "join";
-    return asking->now_ms - since_ms < MAKING_MS && server_now_ms() - since_ms < MAKING_MS ? "soon"
-                                                                                           : NULL;
+    return task->now_ms - since_ms < MAKING_MS && server_now_ms() - since_ms < MAKING_MS ? "soon"
+                                                                                         : NULL;
 }
 
-static void ask_slot(struct asking *asking, struct store *store)
+static void ask_slot(struct task *task, struct store *store)
 {
     enum { TRIES = 8 };
-    const char *slot = member(asking->body, "slot"), *own = member(asking->body, "own"),
-               *what = NULL;
+    const char *slot = member(task->body, "slot"), *own = member(task->body, "own"), *what = NULL;
     char value[SLOT_VALUE] = "", mine[SLOT_VALUE], code[TABLE_CODE] = "";
-    slot_value(own, asking->now_ms, mine);
-    asking->status = store_put_if_missing(store, slot, "");
-    for (int i = 0; i < TRIES && asking->status == STORE_OK && !what; i++) {
+    slot_value(own, task->now_ms, mine);
+    task->status = store_put_if_missing(store, slot, "");
+    for (int i = 0; i < TRIES && task->status == STORE_OK && !what; i++) {
         long long since_ms = 0;
-        asking->status = store_get(store, slot, value, sizeof value);
+        task->status = store_get(store, slot, value, sizeof value);
         code[0] = '\0';
         sscanf(value, "%11s %lld", code, &since_ms);
         bool is_mine = strcmp(code, own) == 0;
-        if (asking->status == STORE_OK && !is_mine)
-            what = judge_slot(asking, store, code, since_ms);
-        enum store_status taken = what || asking->status != STORE_OK
-            ? STORE_NONE
-            : store_put_if(store, slot, value, mine);
+        if (task->status == STORE_OK && !is_mine)
+            what = judge_slot(task, store, code, since_ms);
+        enum store_status taken =
+            what || task->status != STORE_OK ? STORE_NONE : store_put_if(store, slot, value, mine);
         if (taken == STORE_OK)
             what = "make";
         else if (taken != STORE_NONE)
-            asking->status = taken;
+            task->status = taken;
     }
-    asking->reply = json_pack("{s:s, s:s}", "what", what ? what : "make", "table", code);
+    task->reply = json_pack("{s:s, s:s}", "what", what ? what : "make", "table", code);
 }
 
 /* ---------------------------------------------------------------- on the loop */
@@ -239,10 +237,10 @@ struct again {
     struct wish wish;
 };
 
-static struct again ask_anew(const struct asking *asking)
+static struct again ask_anew(const struct task *task)
 {
     struct again again;
-    again.request = asking_request(asking);
+    again.request = task_request(task);
     read_wish(&again.request, &again.wish);
     return again;
 }
@@ -267,7 +265,7 @@ static bool settle_here(struct connection *connection, const struct again *again
     return table != NULL;
 }
 
-static bool slot_read(struct asking *asking);
+static bool slot_read(struct task *task);
 
 static void look(struct connection *connection, const struct request *request,
                  const struct wish *wish, const char *tried)
@@ -282,9 +280,9 @@ static void look(struct connection *connection, const struct request *request,
     json_object_del(asked.body, "tried");
     if (tried)
         json_object_set_new(asked.body, "tried", json_string(tried));
-    struct asking *asking = asking_start(connection, &asked, ASKING_WRITES, ask_slot);
-    if (asking)
-        asking->then = slot_read;
+    struct task *task = task_for_request(connection, &asked, TASK_WRITES, ask_slot);
+    if (task)
+        task->then = slot_read;
     json_decref(asked.body);
 }
 
@@ -308,37 +306,37 @@ static bool is_gone(const struct connection *connection)
     return !connection->wsi || connection->close_code;
 }
 
-static bool slot_read(struct asking *asking)
+static bool slot_read(struct task *task)
 {
-    struct connection *connection = asking->connection;
-    const char *what = member(asking->reply, "what");
+    struct connection *connection = task->connection;
+    const char *what = member(task->reply, "what");
     if (strcmp(what, "soon") == 0 && !connection->server->stopping && !is_gone(connection)) {
-        json_decref(asking->reply);
-        asking->reply = NULL;
-        asking->next = finding_of(connection->server)->seekers;
-        finding_of(connection->server)->seekers = asking;
+        json_decref(task->reply);
+        task->reply = NULL;
+        task->next = finding_of(connection->server)->seekers;
+        finding_of(connection->server)->seekers = task;
         return false;
     }
-    struct again again = ask_anew(asking);
+    struct again again = ask_anew(task);
     if (connection->server->stopping)
-        reply_error(connection, asking->ref, "stopping");
+        reply_error(connection, task->ref, "stopping");
     else if (!is_gone(connection) && !settle_here(connection, &again)) {
         if (strcmp(what, "join") == 0)
-            try_slot(connection, &again, member(asking->reply, "table"));
+            try_slot(connection, &again, member(task->reply, "table"));
         else
             make_table(connection, &again.request, &again.wish);
     }
-    asking_end(asking);
+    task_end(task);
     return false;
 }
 
-static bool before_read(struct asking *asking)
+static bool before_read(struct task *task)
 {
-    struct connection *connection = asking->connection;
-    const char *code = member(asking->reply, "table");
-    struct again again = ask_anew(asking);
+    struct connection *connection = task->connection;
+    const char *code = member(task->reply, "table");
+    struct again again = ask_anew(task);
     if (connection->server->stopping)
-        reply_error(connection, asking->ref, "stopping");
+        reply_error(connection, task->ref, "stopping");
     else if (!is_gone(connection) && code)
         sit_down(connection, &again.request, code);
     else if (!is_gone(connection) && !settle_here(connection, &again)) {
@@ -347,7 +345,7 @@ static bool before_read(struct asking *asking)
         else
             make_table(connection, &again.request, &again.wish);
     }
-    asking_end(asking);
+    task_end(task);
     return false;
 }
 
@@ -363,20 +361,20 @@ static void verb_find(struct connection *connection, const struct request *reque
     ask_code(connection, request, 0, own);
     asked.body = json_copy(request->body);
     json_object_set_new(asked.body, "own", json_string(own));
-    struct asking *asking = asking_start(connection, &asked, ASKING_READS, ask_before);
-    if (asking)
-        asking->then = before_read;
+    struct task *task = task_for_request(connection, &asked, TASK_READS, ask_before);
+    if (task)
+        task->then = before_read;
     json_decref(asked.body);
 }
 
 static void ask_again(struct server *server)
 {
-    struct asking *seekers = finding_of(server)->seekers;
+    struct task *seekers = finding_of(server)->seekers;
     finding_of(server)->seekers = NULL;
     while (seekers) {
-        struct asking *asking = seekers;
-        seekers = asking->next;
-        asking_again(asking);
+        struct task *task = seekers;
+        seekers = task->next;
+        task_again(task);
     }
 }
 

@@ -254,26 +254,26 @@ static const char *read_wanted(const json_t *body, struct wanted *wanted)
     return wanted->deals < 1 ? "bad_series" : NULL;
 }
 
-static void ask_standings(struct asking *asking, struct store *store)
+static void ask_standings(struct task *task, struct store *store)
 {
-    struct wanted wanted = {.server = asking->server};
-    asking->error = read_wanted(asking->body, &wanted);
-    if (asking->error)
+    struct wanted wanted = {.server = task->server};
+    task->error = read_wanted(task->body, &wanted);
+    if (task->error)
         return;
     struct standings *standings = calloc(1, sizeof *standings);
     if (!standings)
         abort();
-    standings->person = asking->person.id;
+    standings->person = task->person.id;
     standings->deals = wanted.deals;
-    asking->status = find_games(&wanted, store, standings);
-    if (asking->status == STORE_OK)
-        asking->reply = standings_json(&wanted, standings);
+    task->status = find_games(&wanted, store, standings);
+    if (task->status == STORE_OK)
+        task->reply = standings_json(&wanted, standings);
     free(standings);
 }
 
 static void verb_series(struct connection *connection, const struct request *request)
 {
-    asking_start(connection, request, ASKING_READS, ask_standings);
+    task_for_request(connection, request, TASK_READS, ask_standings);
 }
 
 static const struct verb verbs[] = {

@@ -61,14 +61,14 @@ static bool add_game(void *context, const struct store_game *game)
     return true;
 }
 
-static void ask_history(struct asking *asking, struct store *store)
+static void ask_history(struct task *task, struct store *store)
 {
-    const json_t *before = json_object_get(asking->body, "before"),
-                 *most = json_object_get(asking->body, "most");
-    struct game_list games = {json_array(), asking->person.id};
-    asking->reply = json_pack("{s:o}", "games", games.list);
-    asking->status = store_read_games_of(
-        store, asking->person.id, before ? json_integer_value(before) : INT64_MAX,
+    const json_t *before = json_object_get(task->body, "before"),
+                 *most = json_object_get(task->body, "most");
+    struct game_list games = {json_array(), task->person.id};
+    task->reply = json_pack("{s:o}", "games", games.list);
+    task->status = store_read_games_of(
+        store, task->person.id, before ? json_integer_value(before) : INT64_MAX,
         most ? (size_t)json_integer_value(most) : HISTORY_USUAL, add_game, &games);
 }
 
@@ -81,7 +81,7 @@ static void verb_history(struct connection *connection, const struct request *re
     if (json_object_get(request->body, "before") &&
         !request_number(connection, request, "before", 0, INT64_MAX, &number))
         return;
-    asking_start(connection, request, ASKING_READS, ask_history);
+    task_for_request(connection, request, TASK_READS, ask_history);
 }
 
 /* ---------------------------------------------------------------- records and the shuffle */
@@ -162,54 +162,48 @@ json_t *study_verify_json(const struct store_game *game, const char *record, siz
                      seed, "good", good);
 }
 
-static const char *wanted_game(const struct asking *asking)
+static const char *wanted_game(const struct task *task)
 {
-    return json_string_value(json_object_get(asking->body, "game"));
+    return json_string_value(json_object_get(task->body, "game"));
 }
 
-static struct study study_of(const struct asking *asking)
+static struct study study_of(const struct task *task)
 {
     return (struct study){
-        .server = asking->server, .person = asking->person.id, .now_ms = asking->now_ms};
+        .server = task->server, .person = task->person.id, .now_ms = task->now_ms};
 }
 
-static void read_record(struct asking *asking, struct store *store, bool verify)
+static void read_record(struct task *task, struct store *store, bool verify)
 {
-    struct study study = study_of(asking);
-    asking->status = study_record(&study, store, wanted_game(asking));
-    if (asking->status == STORE_NONE)
-        asking->error = "no_game";
-    else if (asking->status == STORE_TAKEN)
-        asking->error = study.error;
-    else if (asking->status == STORE_BROKEN)
-        asking->error = "bad_record";
-    else if (asking->status == STORE_OK && verify)
-        asking->reply = study_verify_json(&study.game, study.record, study.length);
-    else if (asking->status == STORE_OK)
-        asking->reply = json_pack("{s:s%, s:s}", "record", study.record, study.length, "commitment",
-                                  study.game.deal);
+    struct study study = study_of(task);
+    task->status = study_record(&study, store, wanted_game(task));
+    if (task->status == STORE_NONE)
+        task->error = "no_game";
+    else if (task->status == STORE_TAKEN)
+        task->error = study.error;
+    else if (task->status == STORE_BROKEN)
+        task->error = "bad_record";
+    else if (task->status == STORE_OK && verify)
+        task->reply = study_verify_json(&study.game, study.record, study.length);
+    else if (task->status == STORE_OK)
+        task->reply = json_pack("{s:s%, s:s}", "record", study.record, study.length, "commitment",
+                                study.game.deal);
     free(study.record);
 }
 
-static void ask_record(struct asking *asking, struct store *store)
-{
-    read_record(asking, store, false);
-}
-static void ask_verify(struct asking *asking, struct store *store)
-{
-    read_record(asking, store, true);
-}
+static void ask_record(struct task *task, struct store *store) { read_record(task, store, false); }
+static void ask_verify(struct task *task, struct store *store) { read_record(task, store, true); }
 
 static void verb_record(struct connection *connection, const struct request *request)
 {
     if (request_text(connection, request, "game"))
-        asking_start(connection, request, ASKING_READS, ask_record);
+        task_for_request(connection, request, TASK_READS, ask_record);
 }
 
 static void verb_verify(struct connection *connection, const struct request *request)
 {
     if (request_text(connection, request, "game"))
-        asking_start(connection, request, ASKING_READS, ask_verify);
+        task_for_request(connection, request, TASK_READS, ask_verify);
 }
 
 /* ---------------------------------------------------------------- statistics */
@@ -241,42 +235,42 @@ static bool add_game_of_deal(void *context, const struct store_game *game)
 }
 
 /* How those who sat in a game do together, and how others played the same deal, if it is open. */
-static void add_game_sums(struct asking *asking, struct store *store, struct study *study)
+static void add_game_sums(struct task *task, struct store *store, struct study *study)
 {
     enum { DEAL_MOST = 20 };
     const struct store_game *game = &study->game;
     json_t *group = json_array();
-    struct game_list deal = {json_array(), asking->person.id};
-    json_object_set_new(asking->reply, "group", group);
-    json_object_set_new(asking->reply, "deal", deal.list);
-    asking->status = store_read_sums_of_group(store, game->group, add_sum, group);
-    if (asking->status == STORE_OK)
-        asking->status = deal_is_open(study, store);
-    if (asking->status == STORE_OK)
-        asking->status =
+    struct game_list deal = {json_array(), task->person.id};
+    json_object_set_new(task->reply, "group", group);
+    json_object_set_new(task->reply, "deal", deal.list);
+    task->status = store_read_sums_of_group(store, game->group, add_sum, group);
+    if (task->status == STORE_OK)
+        task->status = deal_is_open(study, store);
+    if (task->status == STORE_OK)
+        task->status =
             store_read_games_of_deal(store, game->deal, DEAL_MOST, add_game_of_deal, &deal);
-    else if (asking->status == STORE_TAKEN)
-        asking->status = STORE_OK;
+    else if (task->status == STORE_TAKEN)
+        task->status = STORE_OK;
 }
 
-static void ask_statistics(struct asking *asking, struct store *store)
+static void ask_statistics(struct task *task, struct store *store)
 {
     json_t *person = json_array();
-    struct study study = study_of(asking);
-    asking->reply = json_pack("{s:o}", "person", person);
-    asking->status = store_read_sums_of_person(store, asking->person.id, add_sum, person);
-    if (asking->status != STORE_OK || !wanted_game(asking))
+    struct study study = study_of(task);
+    task->reply = json_pack("{s:o}", "person", person);
+    task->status = store_read_sums_of_person(store, task->person.id, add_sum, person);
+    if (task->status != STORE_OK || !wanted_game(task))
         return;
-    asking->status = store_find_game(store, wanted_game(asking), &study.game);
-    if (asking->status == STORE_NONE)
-        asking->error = "no_game";
-    if (asking->status == STORE_OK)
-        add_game_sums(asking, store, &study);
+    task->status = store_find_game(store, wanted_game(task), &study.game);
+    if (task->status == STORE_NONE)
+        task->error = "no_game";
+    if (task->status == STORE_OK)
+        add_game_sums(task, store, &study);
 }
 
 static void verb_statistics(struct connection *connection, const struct request *request)
 {
-    asking_start(connection, request, ASKING_READS, ask_statistics);
+    task_for_request(connection, request, TASK_READS, ask_statistics);
 }
 
 static const struct verb verbs[] = {

@@ -351,20 +351,20 @@ struct seeing {
     request_verb *verb;
 };
 
-static void ask_deal(struct asking *asking, struct store *store)
+static void ask_deal(struct task *task, struct store *store)
 {
-    const struct seeing *seeing = asking->more;
-    asking->status = permission_of_deal(&seeing->asked, store, &asking->error);
+    const struct seeing *seeing = task->more;
+    task->status = permission_of_deal(&seeing->asked, store, &task->error);
 }
 
-static bool run_again(struct asking *asking)
+static bool run_again(struct task *task)
 {
-    const struct seeing *seeing = asking->more;
-    struct request request = asking_request(asking);
-    memcpy(asking->connection->granted, seeing->asked.deal, sizeof seeing->asked.deal);
-    asking->connection->granted_of = seeing->asked.dealt;
-    seeing->verb(asking->connection, &request);
-    asking_end(asking);
+    const struct seeing *seeing = task->more;
+    struct request request = task_request(task);
+    memcpy(task->connection->granted, seeing->asked.deal, sizeof seeing->asked.deal);
+    task->connection->granted_of = seeing->asked.dealt;
+    seeing->verb(task->connection, &request);
+    task_end(task);
     return false;
 }
 
@@ -386,9 +386,9 @@ static bool may_see_deal(struct live_table *table, struct connection *connection
         return false;
     }
     *seeing = (struct seeing){.asked = asked, .verb = verb};
-    struct asking *asking = asking_start_about(connection, request, ASKING_READS, ask_deal, seeing);
-    if (asking)
-        asking->then = run_again;
+    struct task *task = task_for_request_with(connection, request, TASK_READS, ask_deal, seeing);
+    if (task)
+        task->then = run_again;
     return false;
 }
 

@@ -122,7 +122,7 @@ void ask_refuse(struct connection *connection, const char *ref, struct live_tabl
     }
 }
 
-/* ---------------------------------------------------------------- asking */
+/* ---------------------------------------------------------------- task */
 
 bool ask_table(struct live_table *table, struct connection *connection,
                const struct request *request, struct table_request *ask, const char *given,

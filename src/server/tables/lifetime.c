@@ -81,29 +81,23 @@ static struct lifetimes *lifetimes_of(const struct server *server)
     return module_state(server, MODULE_LIFETIME);
 }
 
-struct chores_job {
-    struct job job;
-    struct server *server;
+struct due_chores {
     size_t count;
     struct store_chore chore[CHORES_MOST];
-    enum store_status status;
-    char reason[STORE_MESSAGE];
 };
 
-static void chores_work(struct job *job, void *place)
+static void write_chores(struct task *task, struct store *store)
 {
-    struct chores_job *chores = (struct chores_job *)job;
-    chores->status = store_do_chores(place, chores->chore, chores->count);
-    host_copy_reason(chores->reason, chores->status, place);
+    struct due_chores *chores = task->more;
+    task->status = store_do_chores(store, chores->chore, chores->count);
 }
 
-static void chores_done(struct job *job)
+static bool chores_written(struct task *task)
 {
-    struct chores_job *chores = (struct chores_job *)job;
-    if (store_is_out(chores->status))
-        store_lost(chores->server, chores->reason);
-    lifetimes_of(chores->server)->doing = false;
-    free(chores);
+    if (store_is_out(task->status))
+        store_lost(task->server, task->reason);
+    lifetimes_of(task->server)->doing = false;
+    return true;
 }
 
 static void add_chore(struct server *server, const struct store_chore *chore, int64_t not_before_ms)
@@ -136,7 +130,7 @@ void lifetime_note_seen(struct server *server, const struct store_person *person
 }
 
 /* Those whose time has come. */
-static void take_chores(struct server *server, struct chores_job *chores)
+static void take_chores(struct server *server, struct due_chores *chores)
 {
     int64_t now_ms = server_now_ms();
     for (struct chore **at = &lifetimes_of(server)->chores; *at && chores->count < CHORES_MOST;) {
@@ -153,20 +147,17 @@ static void take_chores(struct server *server, struct chores_job *chores)
 
 static void do_chores(struct server *server)
 {
-    struct chores_job *chores = lifetimes_of(server)->chores && !lifetimes_of(server)->doing
+    struct due_chores *chores = lifetimes_of(server)->chores && !lifetimes_of(server)->doing
         ? calloc(1, sizeof *chores)
         : NULL;
     if (!chores)
         return;
-    chores->job = (struct job){.work = chores_work, .done = chores_done};
-    chores->server = server;
     take_chores(server, chores);
-    if (chores->count == 0) {
+    if (chores->count > 0)
+        lifetimes_of(server)->doing =
+            task_start(server, server->store_pool, write_chores, chores_written, chores) != NULL;
+    else
         free(chores);
-        return;
-    }
-    lifetimes_of(server)->doing = true;
-    pool_do(server->store_pool, &chores->job);
 }
 
 static void stop(struct server *server)
@@ -180,53 +171,29 @@ static void stop(struct server *server)
 
 /* ---------------------------------------------------------------- guests and tokens */
 
-struct people_job {
-    struct job job;
-    struct server *server;
-    enum store_status status;
-    char reason[STORE_MESSAGE];
-    int64_t guests_before_ms, tokens_before_ms; /* INT64_MIN: never */
-    int64_t now_ms;
-};
-
-static void people_work(struct job *job, void *place)
-{
-    struct people_job *people = (struct people_job *)job;
-    if (people->guests_before_ms > INT64_MIN)
-        people->status =
-            store_expire_guests(place, people->guests_before_ms,
-                                PEOPLE_MOST); /* what fails now is done the next time */
-    if (people->tokens_before_ms > INT64_MIN && !store_is_out(people->status))
-        people->status = store_expire_tokens(place, people->tokens_before_ms);
-    if (!store_is_out(people->status))
-        people->status = store_expire_news(place, people->now_ms - NEWS_KEPT_MS);
-    host_copy_reason(people->reason, people->status, place);
-}
-
-static void people_done(struct job *job)
-{
-    const struct people_job *people = (struct people_job *)job;
-    if (store_is_out(people->status))
-        store_failed(people->server, people->reason);
-    free(job);
-}
-
 static int64_t days_ago_ms(int days)
 {
     return days > 0 ? server_now_ms() - (int64_t)days * DAY_MS : INT64_MIN;
 }
 
-static void expire_people(struct server *server)
+/* What fails now is done the next time. */
+static void expire_work(struct task *task, struct store *store)
 {
-    struct people_job *people = calloc(1, sizeof *people);
-    if (!people)
-        return;
-    people->job = (struct job){.work = people_work, .done = people_done};
-    people->server = server;
-    people->now_ms = server_now_ms();
-    people->guests_before_ms = days_ago_ms(server->options->expire_guests_days);
-    people->tokens_before_ms = days_ago_ms(server->options->expire_tokens_days);
-    pool_do(server->store_pool, &people->job);
+    int64_t guests_before_ms = days_ago_ms(task->server->options->expire_guests_days);
+    int64_t tokens_before_ms = days_ago_ms(task->server->options->expire_tokens_days);
+    if (guests_before_ms > INT64_MIN)
+        task->status = store_expire_guests(store, guests_before_ms, PEOPLE_MOST);
+    if (tokens_before_ms > INT64_MIN && !store_is_out(task->status))
+        task->status = store_expire_tokens(store, tokens_before_ms);
+    if (!store_is_out(task->status))
+        task->status = store_expire_news(store, task->now_ms - NEWS_KEPT_MS);
+}
+
+static bool expired(struct task *task)
+{
+    if (store_is_out(task->status))
+        store_failed(task->server, task->reason);
+    return true;
 }
 
 static void second(struct server *server)
@@ -235,7 +202,7 @@ static void second(struct server *server)
         return;
     do_chores(server);
     if (server->seconds % PEOPLE_SECONDS == 1)
-        expire_people(server);
+        task_start(server, server->store_pool, expire_work, expired, NULL);
 }
 
 const struct module lifetime_module = {

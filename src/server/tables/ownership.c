@@ -62,40 +62,35 @@ void ownership_wrote(struct live_table *table, uint64_t owner)
 
 /* ---------------------------------------------------------------- taking what nobody runs */
 
-struct claim_job {
-    struct job job;
-    struct server *server;
-    enum store_status status;
-    char reason[STORE_MESSAGE];
+struct claims {
     uint64_t fence;
     size_t count;
     struct store_claim claim[];
 };
 
-static void claim_work(struct job *job, void *place)
+static void write_claims(struct task *task, struct store *store)
 {
-    struct claim_job *claim = (struct claim_job *)job;
-    claim->status = store_claim(place, claim->fence, claim->claim, claim->count);
-    host_copy_reason(claim->reason, claim->status, place);
+    struct claims *claims = task->more;
+    task->status = store_claim(store, claims->fence, claims->claim, claims->count);
 }
 
-static void claim_done(struct job *job)
+static bool claims_written(struct task *task)
 {
-    struct claim_job *claim = (struct claim_job *)job;
-    struct server *server = claim->server;
+    const struct claims *claims = task->more;
+    struct server *server = task->server;
     owning_of(server)->claiming = false;
-    if (claim->status != STORE_FENCED) /* the heartbeat sees to that */
-        errand_ended(server, "tables to take over", claim->status, claim->reason);
+    if (task->status != STORE_FENCED) /* the heartbeat sees to that */
+        task_report(task, "tables to take over");
     for (size_t i = 0;
-         i < claim->count && claim->status == STORE_OK && claim->fence == nodes_fence(server);
+         i < claims->count && task->status == STORE_OK && claims->fence == nodes_fence(server);
          i++) {
-        struct live_table *table = tables_find(server, claim->claim[i].code);
-        if (!table || claim->claim[i].owner == 0)
+        struct live_table *table = tables_find(server, claims->claim[i].code);
+        if (!table || claims->claim[i].owner == 0)
             continue;
-        ownership_wrote(table, claim->claim[i].owner);
+        ownership_wrote(table, claims->claim[i].owner);
         actor_run(table);
     }
-    free(claim);
+    return true;
 }
 
 static bool is_claimed(const struct live_table *table)
@@ -111,19 +106,17 @@ static void claim_tables(struct server *server)
          table = table->next)
         count += !is_claimed(table);
     owning_of(server)->claims_wanted = false;
-    struct claim_job *claim = count > 0 && nodes_pool(server)
-        ? calloc(1, sizeof *claim + count * sizeof claim->claim[0])
+    struct claims *claims = count > 0 && nodes_pool(server)
+        ? calloc(1, sizeof *claims + count * sizeof claims->claim[0])
         : NULL;
-    if (!claim)
+    if (!claims)
         return;
-    claim->job = (struct job){.work = claim_work, .done = claim_done};
-    claim->server = server;
-    claim->fence = nodes_fence(server);
+    claims->fence = nodes_fence(server);
     for (const struct live_table *table = server->tables; table; table = table->next)
         if (!is_claimed(table))
-            lws_strncpy(claim->claim[claim->count++].code, table->code, TABLE_CODE);
-    owning_of(server)->claiming = true;
-    pool_do(nodes_pool(server), &claim->job);
+            lws_strncpy(claims->claim[claims->count++].code, table->code, TABLE_CODE);
+    owning_of(server)->claiming =
+        task_start(server, nodes_pool(server), write_claims, claims_written, claims) != NULL;
 }
 
 void ownership_want(struct live_table *table)

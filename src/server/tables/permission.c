@@ -5,6 +5,7 @@
 #include "broadcast.h"
 #include "deals.h"
 #include "server/core/core.h"
+#include "server/core/task.h"
 #include "server/core/error_texts.h"
 #include "server/limits/bans.h"
 #include "tables.h"
@@ -171,10 +172,7 @@ static struct watching *watching_of(const struct server *server)
     return module_state(server, MODULE_PERMISSION);
 }
 
-struct watchers_job {
-    struct job job;
-    struct server *server;
-    enum store_status status;
+struct watchers {
     int count;
     struct watcher {
         char code[TABLE_CODE];
@@ -183,11 +181,11 @@ struct watchers_job {
     } watcher[WATCHERS_MOST];
 };
 
-static void look_work(struct job *job, void *place)
+static void look_work(struct task *task, struct store *store)
 {
-    struct watchers_job *look = (struct watchers_job *)job;
-    for (int i = 0; i < look->count && look->status == STORE_OK; i++)
-        look->status = permission_of_deal(&look->watcher[i].asked, place, &look->watcher[i].error);
+    struct watchers *look = task->more;
+    for (int i = 0; i < look->count && task->status == STORE_OK; i++)
+        task->status = permission_of_deal(&look->watcher[i].asked, store, &look->watcher[i].error);
 }
 
 static void send_away(struct server *server, const struct watcher *watcher)
@@ -201,17 +199,17 @@ static void send_away(struct server *server, const struct watcher *watcher)
     }
 }
 
-static void look_done(struct job *job)
+static bool looked(struct task *task)
 {
-    struct watchers_job *look = (struct watchers_job *)job;
-    watching_of(look->server)->looks = false;
-    for (int i = 0; i < look->count && !job->dropped; i++)
+    const struct watchers *look = task->more;
+    watching_of(task->server)->looks = false;
+    for (int i = 0; i < look->count && !task->job.dropped; i++)
         if (look->watcher[i].error)
-            send_away(look->server, &look->watcher[i]);
-    free(look);
+            send_away(task->server, &look->watcher[i]);
+    return true;
 }
 
-static void add_watchers(struct watchers_job *look, const struct live_table *table)
+static void add_watchers(struct watchers *look, const struct live_table *table)
 {
     for (const struct attachment *at = table->attachments; at && look->count < WATCHERS_MOST;
          at = at->next_of_table) {
@@ -238,19 +236,16 @@ void permission_look_again(struct live_table *table)
 
 static void look_again(struct server *server)
 {
-    struct watchers_job *look = NULL;
+    struct watchers *look = NULL;
     if (!watching_of(server)->doubts || watching_of(server)->looks || server->store_down)
         return;
     watching_of(server)->doubts = false;
     for (struct live_table *table = server->tables; table; table = table->next)
         if (has_watched_series(table) && (look || (look = calloc(1, sizeof *look))))
             add_watchers(look, table);
-    if (!look)
-        return;
-    look->job = (struct job){.work = look_work, .done = look_done};
-    look->server = server;
-    watching_of(server)->looks = true;
-    pool_do(server->readers, &look->job);
+    if (look)
+        watching_of(server)->looks =
+            task_start(server, server->readers, look_work, looked, look) != NULL;
 }
 
 /* Bans at single tables. */

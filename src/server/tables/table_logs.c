@@ -30,10 +30,7 @@ static struct reading *reading_of(const struct server *server)
 }
 
 struct log_group {
-    struct job job;
-    struct server *server;
     bool counts; /* among the questions under way */
-    char reason[STORE_MESSAGE];
     size_t count;
     struct log_read *read[GROUP_MOST];
 };
@@ -53,47 +50,51 @@ static bool note_line(void *context, size_t index, uint32_t number, const char *
     return buffer_add_line(&read->lines, read->code, number, line, length);
 }
 
-static void group_work(struct job *job, void *place)
+static void read_group(struct task *task, struct store *store)
 {
-    struct log_group *group = (struct log_group *)job;
+    struct log_group *group = task->more;
     struct store_wanted wanted[GROUP_MOST];
     for (size_t i = 0; i < group->count; i++) {
         wanted[i] = (struct store_wanted){.after = group->read[i]->after};
         lws_strncpy(wanted[i].code, group->read[i]->code, sizeof wanted[i].code);
     }
-    enum store_status status = store_read_logs(place, wanted, group->count, note_line, group);
-    host_copy_reason(group->reason, status, place);
-    for (size_t i = 0; i < group->count; i++) {
-        group->read[i]->status = status == STORE_OK && !wanted[i].exists ? STORE_NONE : status;
-        group->read[i]->reason = group->reason;
-    }
+    task->status = store_read_logs(store, wanted, group->count, note_line, group);
+    for (size_t i = 0; i < group->count; i++)
+        group->read[i]->status =
+            task->status == STORE_OK && !wanted[i].exists ? STORE_NONE : task->status;
 }
 
 /* ---------------------------------------------------------------- on the loop */
 
 static void ask_more(struct server *server);
 
-static void group_done(struct job *job)
+static bool group_read(struct task *task)
 {
-    struct log_group *group = (struct log_group *)job;
-    struct server *server = group->server;
+    const struct log_group *group = task->more;
+    struct server *server = task->server;
     reading_of(server)->groups -= group->counts;
     ask_more(server);
     for (size_t i = 0; i < group->count; i++) {
-        if (!job->dropped) /* else the server stops */
+        group->read[i]->reason = task->reason;
+        if (!task->job.dropped) /* else the server stops */
             tables_log_read(server, group->read[i]);
         read_free(group->read[i]);
     }
-    free(group);
+    return true;
 }
 
-static struct log_group *new_group(struct server *server)
+/* Tables would wait for ever if it could not be asked. */
+static void read_logs(struct server *server, struct pool *pool, struct log_group *group)
+{
+    if (!task_start(server, pool, read_group, group_read, group))
+        abort();
+}
+
+static struct log_group *new_group(void)
 {
     struct log_group *group = calloc(1, sizeof *group);
     if (!group)
         abort();
-    group->job = (struct job){.work = group_work, .done = group_done};
-    group->server = server;
     return group;
 }
 
@@ -102,7 +103,7 @@ static void ask_more(struct server *server)
     if (!reading_of(server)->wanted || reading_of(server)->groups >= SERVER_READERS ||
         !server->readers)
         return;
-    struct log_group *group = new_group(server);
+    struct log_group *group = new_group();
     for (; reading_of(server)->wanted && group->count < GROUP_MOST;
          reading_of(server)->wanted = reading_of(server)->wanted->next)
         group->read[group->count++] = reading_of(server)->wanted;
@@ -110,7 +111,7 @@ static void ask_more(struct server *server)
         reading_of(server)->end = NULL;
     group->counts = true;
     reading_of(server)->groups++;
-    pool_do(server->readers, &group->job);
+    read_logs(server, server->readers, group);
 }
 
 void table_logs_read(struct live_table *table, uint32_t after)
@@ -122,9 +123,9 @@ void table_logs_read(struct live_table *table, uint32_t after)
     *read = (struct log_read){.after = after, .load = table->loads, .told = table->told_last};
     lws_strncpy(read->code, table->code, sizeof read->code);
     if (table->in_doubt) {
-        struct log_group *group = new_group(server);
+        struct log_group *group = new_group();
         group->read[group->count++] = read;
-        pool_do(server->store_pool, &group->job);
+        read_logs(server, server->store_pool, group);
         return;
     }
     *(reading_of(server)->end ? reading_of(server)->end : &reading_of(server)->wanted) = read;

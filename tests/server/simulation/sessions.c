@@ -107,7 +107,7 @@ static int any_phrase(void)
     return (int)(count - 1 - chance(recent));
 }
 
-/* ---------------------------------------------------------------- asking */
+/* ---------------------------------------------------------------- task */
 
 static void ask(struct client *client, const char *verb, json_t *body)
 {
