@@ -1,5 +1,6 @@
 /* postgres_array.c - see postgres_array.h. */
 #include "postgres_array.h"
+#include "array.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,18 +9,9 @@
 /* Room for so many bytes more. */
 static bool make_room(struct postgres_arrays *arrays, struct postgres_array *array, size_t more)
 {
-    if (array->length + more <= array->room)
-        return true;
-    size_t room = array->room ? array->room : 256;
-    while (room < array->length + more)
-        room *= 2;
-    char *text = realloc(array->text, room);
-    arrays->failed = arrays->failed || !text;
-    if (!text)
-        return false;
-    array->text = text;
-    array->room = room;
-    return true;
+    bool fits = array_fits(array->text, array->room, array->length + more);
+    arrays->failed |= !fits;
+    return fits;
 }
 
 static void start_element(struct postgres_array *array)

@@ -1,6 +1,7 @@
 /* store.c - see store.h: opening, what both kinds have in common, and the calls that go straight to
  * the vtable. */
 #include "schema.h"
+#include "array.h"
 #include "store_internal.h"
 
 #include "base/text.h"
@@ -36,13 +37,7 @@ void store_list_add_values(struct store_list *list, enum store_statement stateme
                            int count)
 {
     list->failed |= count > STORE_LIST_VALUES;
-    if (!list->failed && list->count == list->room) {
-        size_t room = list->room ? 2 * list->room : 64;
-        struct store_listed *grown = realloc(list->listed, room * sizeof *grown);
-        list->failed = !grown;
-        list->listed = grown ? grown : list->listed;
-        list->room = grown ? room : list->room;
-    }
+    list->failed = list->failed || !array_fits(list->listed, list->room, (size_t)list->count + 1);
     if (list->failed)
         return;
     struct store_listed *added = &list->listed[list->count];

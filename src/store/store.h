@@ -45,6 +45,12 @@ enum store_status {
 /* Whether the store itself failed, as opposed to a regular answer. */
 static inline bool store_is_out(enum store_status status) { return status >= STORE_DOWN; }
 
+/* Where it does not matter that nothing was found. */
+static inline enum store_status store_none_is_ok(enum store_status status)
+{
+    return status == STORE_NONE ? STORE_OK : status;
+}
+
 enum {
     STORE_MESSAGE = 256,
     STORE_CODE = 12,

@@ -227,10 +227,4 @@ enum store_status store_run_list(struct store *store, struct store_list *list, b
 /* An implementation of run_list() that runs one statement after the other. */
 enum store_status store_run_each(struct store *store, struct store_list *list, bool changes);
 
-/* Turns STORE_NONE into STORE_OK, where it does not matter that nothing was found. */
-static inline enum store_status store_none_is_ok(enum store_status status)
-{
-    return status == STORE_NONE ? STORE_OK : status;
-}
-
 #endif

@@ -874,9 +874,11 @@ class Bans(Edge):
         server.start()  # it holds
         with self.assertRaises(Closed):
             self.link(server, "Eve", "2001:db8:1:1::6")
-        with contextlib.closing(sqlite3.connect(f"{self.folder}/s.db", timeout=30)) as database:  # the hour is over
-            database.execute("UPDATE facts SET value = '1' WHERE name LIKE 'act:ban:%'")
+        server.kill()
+        with contextlib.closing(sqlite3.connect(f"{self.folder}/s.db", timeout=30)) as database:  # the hour is nearly over
+            database.execute("UPDATE facts SET value = ? WHERE name LIKE 'act:ban:%'", (str(int(time.time() * 1000) + 2000),))
             database.commit()
+        server.start()  # which is told no more: it ends by itself
         end = time.monotonic() + 20
         while time.monotonic() < end:
             with contextlib.suppress(Closed):
@@ -946,6 +948,8 @@ class Bans(Edge):
         with contextlib.closing(sqlite3.connect(f"{self.folder}/s.db", timeout=30)) as database:  # as bans of older versions are: the mark alone
             database.execute("DELETE FROM facts WHERE name LIKE 'act:ban:%'")
             database.commit()
+        server.kill()
+        server.start()
         with self.assertRaises(Refused) as caught:
             self.link(server, "Eve", token=eve.token)
         self.assertEqual(caught.exception.error, "banned")

@@ -184,7 +184,7 @@ static int list_acts(struct admin *admin, const char *target)
                        store_read_actions(admin->store, 0, false, ROWS_MOST, show_act, admin));
 }
 
-/* ---------------------------------------------------------------- deeds */
+/* ---------------------------------------------------------------- actions */
 
 static bool same_act(void *context, const struct store_act *act)
 {
@@ -243,14 +243,14 @@ static int do_act(struct admin *admin, const char *what, const char *target)
     const struct passwd *user = getpwuid(getuid());
     const struct admin_options *options = &admin->options;
     struct store_act act;
-    struct admin_deed deed = {.what = what,
-                              .target = target,
-                              .table = options->table,
-                              .host = user ? user->pw_name : "host",
-                              .reason = options->reason,
-                              .hours = options->hours,
-                              .now_ms = now_ms()};
-    switch (admin_do(admin->store, &deed, &act)) {
+    struct admin_action action = {.what = what,
+                                  .target = target,
+                                  .table = options->table,
+                                  .host = user ? user->pw_name : "host",
+                                  .reason = options->reason,
+                                  .hours = options->hours,
+                                  .now_ms = now_ms()};
+    switch (admin_do(admin->store, &action, &act)) {
     case ADMIN_NOTED: return wait_for(admin, &act);
     case ADMIN_NO_TABLE:
         return complain(EXIT_NO, _("there is no table %s"),
@@ -365,11 +365,11 @@ static int list_reports(struct admin *admin, const char *target)
 
 /* ---------------------------------------------------------------- the command */
 
-static const struct deed {
+static const struct action {
     int (*run)(struct admin *admin, const char *target);
     int least, most;     /* how many targets it takes; most -1: any number */
     const char *options; /* which ones it takes */
-} deeds[] = {
+} actions[] = {
     {list_tables, 0, 0, "store json all"},    {list_people, 0, 1, "store json"},
     {list_acts, 0, 0, "store json"},          {list_reports, 0, 0, "store json"},
     {check_store, 0, 0, "store json"},        {close_table, 1, -1, "store reason"},
@@ -378,7 +378,7 @@ static const struct deed {
     {unban, 1, -1, "store reason table"},
 };
 
-/* What they are called; in the order of the deeds. */
+/* What they are called; in the order of the actions. */
 static const struct option_action actions_of_admin[] = {
     {"tables", "[--all]", N_("tables that run, or all")},
     {"people", "[PART]", N_("people whose name has that part, with their numbers")},
@@ -394,30 +394,30 @@ static const struct option_action actions_of_admin[] = {
     {0},
 };
 
-static const struct deed *find_deed(const char *name)
+static const struct action *find_action(const char *name)
 {
-    for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++)
+    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++)
         if (strcmp(actions_of_admin[i].name, name) == 0)
-            return &deeds[i];
+            return &actions[i];
     return NULL;
 }
 
 /* Ignoring a word would do harm: `close-idle CODE` closes all idle tables, and `mute PERSON --table
  * CODE` silences nobody. */
-static bool fits_deed(const struct deed *deed, const struct command_line *line)
+static bool fits_action(const struct action *action, const struct command_line *line)
 {
     char called[32];
     snprintf(called, sizeof called, "admin %s", line->words[0]);
-    if (!command_takes(line, called, deed->most < 0 ? -1 : 1 + deed->most, deed->options))
+    if (!command_takes(line, called, action->most < 0 ? -1 : 1 + action->most, action->options))
         return false;
-    if (line->count > deed->least)
+    if (line->count > action->least)
         return true;
     complain(EXIT_USAGE, _("`stos admin %s` needs to know whom or what; try `stos admin --help`"),
              line->words[0]);
     return false;
 }
 
-static int run_deed(const struct deed *deed, struct admin *admin, const char *target)
+static int run_action(const struct action *action, struct admin *admin, const char *target)
 {
     const char *where = admin->options.where;
     enum store_status status;
@@ -428,7 +428,7 @@ static int run_deed(const struct deed *deed, struct admin *admin, const char *ta
     if (!admin->store)
         return complain(EXIT_BROKEN, "%s", message);
     admin->rows = json_array();
-    int code = deed->run(admin, target);
+    int code = action->run(admin, target);
     json_decref(admin->rows);
     store_close(admin->store);
     return code;
@@ -440,14 +440,14 @@ static int administer(const struct command *command, int argc, char **argv)
     struct command_line line;
     if (!command_read(command, argc, argv, &admin.options, &line))
         return EXIT_USAGE;
-    const struct deed *deed = find_deed(line.words[0]);
-    if (!deed)
+    const struct action *action = find_action(line.words[0]);
+    if (!action)
         return complain(EXIT_USAGE, _("admin cannot '%s'; try `stos admin --help`"), line.words[0]);
-    if (!fits_deed(deed, &line))
+    if (!fits_action(action, &line))
         return EXIT_USAGE;
     int code = EXIT_GOOD, last = line.count > 1 ? line.count : 2; /* each of the targets, or none */
     for (int i = 1; i < last; i++) {
-        int done = run_deed(deed, &admin, i < line.count ? line.words[i] : NULL);
+        int done = run_action(action, &admin, i < line.count ? line.words[i] : NULL);
         code = done > code ? done : code;
     }
     return code;

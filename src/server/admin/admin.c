@@ -13,16 +13,16 @@
 
 enum { MS_AN_HOUR = 3600000, PERSON_DIGITS = 16 };
 
-/* ---------------------------------------------------------------- deeds */
+/* ---------------------------------------------------------------- actions */
 
-static bool ends(const struct admin_deed *deed) { return strncmp(deed->what, "un", 2) == 0; }
-static bool is_mute(const struct admin_deed *deed)
+static bool ends(const struct admin_action *action) { return strncmp(action->what, "un", 2) == 0; }
+static bool is_mute(const struct admin_action *action)
 {
-    return strcmp(deed->what, "mute") == 0 || strcmp(deed->what, "unmute") == 0;
+    return strcmp(action->what, "mute") == 0 || strcmp(action->what, "unmute") == 0;
 }
-static bool is_ban(const struct admin_deed *deed)
+static bool is_ban(const struct admin_action *action)
 {
-    return strcmp(deed->what, "ban") == 0 || strcmp(deed->what, "unban") == 0;
+    return strcmp(action->what, "ban") == 0 || strcmp(action->what, "unban") == 0;
 }
 
 static int characters(const char *text)
@@ -39,13 +39,13 @@ static bool reason_is_good(const char *reason)
         text_is_plain_utf8(reason, strlen(reason));
 }
 
-static void write_act(const struct admin_deed *deed, const char *target, struct store_act *act)
+static void write_act(const struct admin_action *action, const char *target, struct store_act *act)
 {
-    *act = (struct store_act){.asked_ms = deed->now_ms};
-    snprintf(act->host, sizeof act->host, "%s", deed->host);
-    snprintf(act->what, sizeof act->what, "%s", deed->what);
+    *act = (struct store_act){.asked_ms = action->now_ms};
+    snprintf(act->host, sizeof act->host, "%s", action->host);
+    snprintf(act->what, sizeof act->what, "%s", action->what);
     snprintf(act->target, sizeof act->target, "%s", target);
-    snprintf(act->reason, sizeof act->reason, "%s", deed->reason ? deed->reason : "");
+    snprintf(act->reason, sizeof act->reason, "%s", action->reason ? action->reason : "");
 }
 
 /*
@@ -53,34 +53,36 @@ static void write_act(const struct admin_deed *deed, const char *target, struct 
  * why (bans.h). Permanent bans, and lifting any, also change the person's row; a temporary one is
  * only a fact, and so is one at a table.
  */
-static enum admin_result write_deed(struct store *store, const struct admin_deed *deed,
-                                    const char *target, uint64_t person, struct store_act *act)
+static enum admin_result write_action(struct store *store, const struct admin_action *action,
+                                      const char *target, uint64_t person, struct store_act *act)
 {
     char fact[96], until[32 + STORE_REASON];
-    bool on = !ends(deed), marks_person = person && !deed->table && (!on || deed->hours == 0);
-    snprintf(fact, sizeof fact, STORE_ACT_FACTS "%s:%s", on ? deed->what : deed->what + 2, target);
+    bool on = !ends(action), marks_person = person && !action->table && (!on || action->hours == 0);
+    snprintf(fact, sizeof fact, STORE_ACT_FACTS "%s:%s", on ? action->what : action->what + 2,
+             target);
     snprintf(until, sizeof until, "%" PRId64 "%s%s",
-             deed->hours > 0 ? deed->now_ms + (int64_t)deed->hours * MS_AN_HOUR : INT64_MAX,
-             deed->reason && *deed->reason ? " " : "", deed->reason ? deed->reason : "");
-    write_act(deed, target, act);
+             action->hours > 0 ? action->now_ms + (int64_t)action->hours * MS_AN_HOUR : INT64_MAX,
+             action->reason && *action->reason ? " " : "", action->reason ? action->reason : "");
+    write_act(action, target, act);
     struct store_marks marks = {.fact = fact,
                                 .value = on ? until : NULL,
                                 .person = marks_person ? person : 0,
-                                .muted = is_mute(deed) ? on : -1,
-                                .banned = is_mute(deed) ? -1 : on};
+                                .muted = is_mute(action) ? on : -1,
+                                .banned = is_mute(action) ? -1 : on};
     return store_add_act_with(store, act, &marks) == STORE_OK ? ADMIN_NOTED : ADMIN_STORE;
 }
 
-static enum admin_result mark_address(struct store *store, const struct admin_deed *deed,
+static enum admin_result mark_address(struct store *store, const struct admin_action *action,
                                       struct store_act *act)
 {
     struct address address;
     char group[ADDRESS_TEXT];
-    if (!is_ban(deed) || deed->table || !address_read(deed->target, strlen(deed->target), &address))
+    if (!is_ban(action) || action->table ||
+        !address_read(action->target, strlen(action->target), &address))
         return ADMIN_NO_PERSON;
     address = address_group(&address);
     address_write(&address, group);
-    return write_deed(store, deed, group, 0, act);
+    return write_action(store, action, group, 0, act);
 }
 
 /* Finds a table as somebody wrote its code. */
@@ -93,45 +95,46 @@ static enum admin_result find_table(struct store *store, const char *given, char
     return status == STORE_OK ? ADMIN_NOTED : status == STORE_NONE ? ADMIN_NO_TABLE : ADMIN_STORE;
 }
 
-static enum admin_result mark_person(struct store *store, const struct admin_deed *deed,
+static enum admin_result mark_person(struct store *store, const struct admin_action *action,
                                      struct store_act *act)
 {
     struct store_person person;
     char whom[STORE_TARGET], code[TABLE_CODE];
-    if (strlen(deed->target) != PERSON_DIGITS ||
-        strspn(deed->target, "0123456789abcdef") != PERSON_DIGITS)
-        return mark_address(store, deed, act);
-    enum store_status status = store_find_person(store, strtoull(deed->target, NULL, 16), &person);
+    if (strlen(action->target) != PERSON_DIGITS ||
+        strspn(action->target, "0123456789abcdef") != PERSON_DIGITS)
+        return mark_address(store, action, act);
+    enum store_status status =
+        store_find_person(store, strtoull(action->target, NULL, 16), &person);
     if (status != STORE_OK)
         return status == STORE_NONE ? ADMIN_NO_PERSON : ADMIN_STORE;
-    enum admin_result found = deed->table ? find_table(store, deed->table, code) : ADMIN_NOTED;
-    if (found != ADMIN_NOTED && !(found == ADMIN_NO_TABLE && ends(deed) && *code))
+    enum admin_result found = action->table ? find_table(store, action->table, code) : ADMIN_NOTED;
+    if (found != ADMIN_NOTED && !(found == ADMIN_NO_TABLE && ends(action) && *code))
         return found; /* a ban may outlive its table, and is lifted all the same */
-    snprintf(whom, sizeof whom, deed->table ? "%s@%s" : "%s", deed->target, code);
-    return write_deed(store, deed, whom, person.id, act);
+    snprintf(whom, sizeof whom, action->table ? "%s@%s" : "%s", action->target, code);
+    return write_action(store, action, whom, person.id, act);
 }
 
-static enum admin_result close_table(struct store *store, const struct admin_deed *deed,
+static enum admin_result close_table(struct store *store, const struct admin_action *action,
                                      struct store_act *act)
 {
     char code[TABLE_CODE];
-    enum admin_result found = find_table(store, deed->target, code);
+    enum admin_result found = find_table(store, action->target, code);
     if (found != ADMIN_NOTED)
         return found;
-    write_act(deed, code, act);
+    write_act(action, code, act);
     return store_add_act(store, act) == STORE_OK ? ADMIN_NOTED : ADMIN_STORE;
 }
 
-enum admin_result admin_do(struct store *store, const struct admin_deed *deed,
+enum admin_result admin_do(struct store *store, const struct admin_action *action,
                            struct store_act *act)
 {
-    if (deed->reason && !reason_is_good(deed->reason))
+    if (action->reason && !reason_is_good(action->reason))
         return ADMIN_BAD_REASON;
-    if (strcmp(deed->what, "close") == 0)
-        return close_table(store, deed, act);
-    if (deed->table && strcmp(deed->what, "mute") == 0)
-        return ADMIN_NO_DEED; /* no node asks for a mute at one table */
-    return is_mute(deed) || is_ban(deed) ? mark_person(store, deed, act) : ADMIN_NO_DEED;
+    if (strcmp(action->what, "close") == 0)
+        return close_table(store, action, act);
+    if (action->table && strcmp(action->what, "mute") == 0)
+        return ADMIN_NO_ACTION; /* no node asks for a mute at one table */
+    return is_mute(action) || is_ban(action) ? mark_person(store, action, act) : ADMIN_NO_ACTION;
 }
 
 /* ---------------------------------------------------------------- lists */

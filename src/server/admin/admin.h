@@ -2,9 +2,9 @@
  * admin.h - what a host may see and do, on the store: the single implementation behind `stos
  * admin` and the page /admin.
  *
- * A moderation action ("deed") is first written to the store; every running server sees it within a
- * second, carries it out and marks it as done (moderation.c). The rows stay as an audit log of what
- * was done, by whom, when and why. Nothing here prints, waits or needs a running server.
+ * A moderation action ("action") is first written to the store; every running server sees it within
+ * a second, carries it out and marks it as done (moderation.c). The rows stay as an audit log of
+ * what was done, by whom, when and why. Nothing here prints, waits or needs a running server.
  */
 #ifndef STOS_SERVER_ADMIN_H
 #define STOS_SERVER_ADMIN_H
@@ -13,7 +13,7 @@
 
 #include <jansson.h>
 
-struct admin_deed {
+struct admin_action {
     const char *what; /* "close", "mute", "unmute", "ban", "unban" */
     const char
         *target; /* for "close" a table code; else a person's number or, for bans, an address */
@@ -29,13 +29,13 @@ enum admin_result {
     ADMIN_NOTED,
     ADMIN_NO_TABLE,
     ADMIN_NO_PERSON,
-    ADMIN_NO_DEED,
+    ADMIN_NO_ACTION,
     ADMIN_BAD_REASON, /* too long, or not text */
     ADMIN_STORE
 };
 
 /* `act` receives the row that was written. */
-enum admin_result admin_do(struct store *store, const struct admin_deed *deed,
+enum admin_result admin_do(struct store *store, const struct admin_action *action,
                            struct store_act *act);
 
 /* Callbacks for the functions of store.h that read tables, people and so on; `rows` is a JSON array

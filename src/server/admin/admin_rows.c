@@ -104,31 +104,31 @@ static char *finished_report(const char *value, int64_t now_ms)
     return text;
 }
 
-static void write_done(const struct admin_deed *deed, struct store_act *act)
+static void write_done(const struct admin_action *action, struct store_act *act)
 {
-    *act = (struct store_act){.asked_ms = deed->now_ms};
-    snprintf(act->host, sizeof act->host, "%s", deed->host);
-    snprintf(act->what, sizeof act->what, "%s", deed->what);
-    snprintf(act->target, sizeof act->target, "%.*s", PERSON_DIGITS, deed->target);
-    snprintf(act->reason, sizeof act->reason, "%s", deed->reason ? deed->reason : "");
+    *act = (struct store_act){.asked_ms = action->now_ms};
+    snprintf(act->host, sizeof act->host, "%s", action->host);
+    snprintf(act->what, sizeof act->what, "%s", action->what);
+    snprintf(act->target, sizeof act->target, "%.*s", PERSON_DIGITS, action->target);
+    snprintf(act->reason, sizeof act->reason, "%s", action->reason ? action->reason : "");
 }
 
 /* An `id` is the number of the person reported, "/" and the rest of the fact's name. */
-enum admin_result admin_finish_report(struct store *store, const struct admin_deed *deed,
+enum admin_result admin_finish_report(struct store *store, const struct admin_action *action,
                                       struct store_act *act)
 {
     char name[64], value[STORE_FACT_VALUE + 1];
-    const char *slash = strchr(deed->target, '/');
-    if (!slash || slash - deed->target != PERSON_DIGITS)
-        return ADMIN_NO_DEED;
-    uint64_t person = person_in(deed->target);
+    const char *slash = strchr(action->target, '/');
+    if (!slash || slash - action->target != PERSON_DIGITS)
+        return ADMIN_NO_ACTION;
+    uint64_t person = person_in(action->target);
     snprintf(name, sizeof name, STORE_REPORT "%s", slash + 1);
     enum store_status status = store_get_person_fact(store, person, name, value, sizeof value);
     if (status == STORE_NONE)
-        return ADMIN_NO_DEED;
-    char *text = status == STORE_OK ? finished_report(value, deed->now_ms) : NULL;
+        return ADMIN_NO_ACTION;
+    char *text = status == STORE_OK ? finished_report(value, action->now_ms) : NULL;
     bool good = text && store_put_person_fact(store, person, name, text) == STORE_OK;
     free(text);
-    write_done(deed, act);
+    write_done(action, act);
     return good && store_add_act(store, act) == STORE_OK ? ADMIN_NOTED : ADMIN_STORE;
 }

@@ -15,7 +15,7 @@ void admin_name_people(struct store *store, json_t *rows, const char *member);
 void admin_describe_tables(struct store *store, json_t *rows);
 
 /* Notes on a report (its `id`) when it was done with, and by whom in the log of acts. */
-enum admin_result admin_finish_report(struct store *store, const struct admin_deed *deed,
+enum admin_result admin_finish_report(struct store *store, const struct admin_action *action,
                                       struct store_act *act);
 
 #endif

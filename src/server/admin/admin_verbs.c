@@ -145,16 +145,16 @@ static void ask_list(struct task *task, struct store *store)
 
 /* ---------------------------------------------------------------- doing */
 
-static void ask_deed(struct task *task, struct store *store)
+static void ask_action(struct task *task, struct store *store)
 {
     static const char *const errors[] = {[ADMIN_NO_TABLE] = "no_table",
                                          [ADMIN_NO_PERSON] = "no_person",
-                                         [ADMIN_NO_DEED] = "bad_deed",
+                                         [ADMIN_NO_ACTION] = "bad_deed",
                                          [ADMIN_BAD_REASON] = "too_long",
                                          [ADMIN_STORE] = "store_down"};
     const json_t *body = task->body;
     struct store_act act;
-    struct admin_deed deed = {
+    struct admin_action action = {
         .what = member_text(body, "act"),
         .target = member_text(body, "target"),
         .table = *member_text(body, "table") ? member_text(body, "table") : NULL,
@@ -163,9 +163,9 @@ static void ask_deed(struct task *task, struct store *store)
         .hours = (int)json_integer_value(json_object_get(body, "hours")),
         .now_ms = task->now_ms,
     };
-    enum admin_result result = strcmp(deed.what, "done") == 0
-        ? admin_finish_report(store, &deed, &act)
-        : admin_do(store, &deed, &act);
+    enum admin_result result = strcmp(action.what, "done") == 0
+        ? admin_finish_report(store, &action, &act)
+        : admin_do(store, &action, &act);
     task->error = result == ADMIN_NOTED ? NULL : errors[result];
     if (result == ADMIN_NOTED)
         task->reply = json_pack("{s:I}", "id", (json_int_t)act.id);
@@ -178,7 +178,7 @@ static bool done_soon(struct task *task)
     return true;
 }
 
-static void do_deed(struct connection *connection, const struct request *request)
+static void do_action(struct connection *connection, const struct request *request)
 {
     const json_t *hours = json_object_get(request->body, "hours");
     json_int_t number = json_integer_value(hours);
@@ -186,7 +186,7 @@ static void do_deed(struct connection *connection, const struct request *request
         reply_error(connection, request->ref, "bad_deed");
         return;
     }
-    struct task *task = task_for_request(connection, request, TASK_WRITES, ask_deed);
+    struct task *task = task_for_request(connection, request, TASK_WRITES, ask_action);
     if (task)
         task->then = done_soon;
 }
@@ -203,7 +203,7 @@ static void verb_host(struct connection *connection, const struct request *reque
     } else {
         connection->host_until_ms = request->now_ms + LOGIN_MS;
         if (request_optional_text(request, "act"))
-            do_deed(connection, request);
+            do_action(connection, request);
         else
             task_for_request(connection, request, TASK_READS, ask_list);
     }

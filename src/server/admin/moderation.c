@@ -209,7 +209,7 @@ static void stop(struct server *server)
 
 /* ---------------------------------------------------------------- doing them */
 
-static void each_link(struct server *server, table_person person, const char *what)
+static void each_connection(struct server *server, table_person person, const char *what)
 {
     for (struct connection *at = server->connections, *next; at; at = next) {
         next = at->next;
@@ -235,7 +235,7 @@ static void do_act(struct server *server, const struct store_act *act)
         return;
     }
     if (strlen(act->target) == PERSON_DIGITS)
-        each_link(server, strtoull(act->target, NULL, 16), act->what);
+        each_connection(server, strtoull(act->target, NULL, 16), act->what);
     if (act->done_ms == 0)
         mark_done(server, act->id, "done");
 }

@@ -6,6 +6,7 @@
  * are notified and read the new lines.
  */
 #include "nodes.h"
+#include "store/array.h"
 
 #include "server/core/core.h"
 #include "server/core/task.h"
@@ -21,9 +22,7 @@ struct nodes {
     struct store_beat lease; /* this node's, and which others are valid */
     int64_t beaten_ms;       /* when the last acknowledged heartbeat was sent */
     bool beating;            /* a heartbeat is under way */
-    char *told;              /* messages for the others, one per line, while others are sent */
-    size_t told_length, told_room;
-    bool telling, listening;
+    bool listening;
     uint64_t session;            /* of the database */
     struct news *news, **newest; /* that nobody has taken yet */
 };
@@ -198,7 +197,6 @@ static void stop(struct server *server)
     if (nodes->store && nodes->lease.fence)
         store_leave(nodes->store, nodes->lease.fence);
     store_close(nodes->store);
-    free(nodes->told);
     for (char message[NEWS_MESSAGE]; nodes_take_news(server, message);)
         ;
 }
@@ -220,52 +218,30 @@ void nodes_fenced(struct server *server) { nodes_of(server)->beaten_ms = 0; }
 
 /* ---------------------------------------------------------------- telling the others */
 
-static void send_told(struct server *server);
-
-static void tell_work(struct task *task, struct store *store)
+static void tell_all(struct job *tasks, void *store)
 {
-    task->status = store_tell(store, task->more);
+    size_t room = job_count(tasks) * NEWS_MESSAGE + 1, length = 0;
+    char *text = malloc(room);
+    for (const struct job *job = tasks; text && job; job = job->next)
+        length += (size_t)lws_snprintf(text + length, room - length, "%s\n",
+                                       (const char *)((const struct task *)job)->more);
+    tasks_worked(tasks, text ? store_tell(store, text) : STORE_DOWN, store);
+    free(text);
 }
 
-static bool tell_done(struct task *task)
+static bool all_told(struct task *task)
 {
-    nodes_of(task->server)->telling = false;
     task_report(task, "news for other nodes");
-    send_told(task->server);
     return true;
-}
-
-/* Like group commit: messages queued while one is under way are sent together with the next, in one
- * round trip. */
-static void send_told(struct server *server)
-{
-    struct nodes *nodes = nodes_of(server);
-    char *text = nodes->telling || nodes->told_length == 0 || !server->store_pool
-        ? NULL
-        : calloc(1, nodes->told_length + 1);
-    if (!text)
-        return;
-    memcpy(text, nodes->told, nodes->told_length);
-    nodes->told_length = 0;
-    nodes->telling = task_start(server, server->store_pool, tell_work, tell_done, text) != NULL;
 }
 
 void nodes_tell(struct server *server, const char *message)
 {
-    size_t length = strlen(message), wanted = nodes_of(server)->told_length + length + 1;
     if (!store_is_shared(server->store) || server->store_down || !server->store_pool)
         return;
-    if (wanted > nodes_of(server)->told_room) {
-        char *grown = realloc(nodes_of(server)->told, 2 * wanted);
-        if (!grown)
-            return;
-        nodes_of(server)->told = grown;
-        nodes_of(server)->told_room = 2 * wanted;
-    }
-    memcpy(nodes_of(server)->told + nodes_of(server)->told_length, message, length);
-    nodes_of(server)->told[nodes_of(server)->told_length + length] = '\n';
-    nodes_of(server)->told_length = wanted;
-    send_told(server);
+    char *copy = strndup(message, NEWS_MESSAGE - 1);
+    if (copy)
+        task_start_together(server, server->store_pool, tell_all, all_told, copy);
 }
 
 /* ---------------------------------------------------------------- hearing from the others */

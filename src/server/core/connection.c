@@ -101,7 +101,7 @@ void connection_release(struct connection *connection)
 static void release_limits(struct limit_key **limit_key)
 {
     if (*limit_key) {
-        (*limit_key)->links--;
+        (*limit_key)->connections--;
         limiter_release(*limit_key);
     }
     *limit_key = NULL;

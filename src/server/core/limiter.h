@@ -3,8 +3,8 @@
  * mailbox.
  *
  * What is used up comes back with time (a leaky bucket for each kind of cost); what is held
- * (sockets, links, bytes that wait to be read) is counted. A party is kept in memory while somebody
- * holds it or one of its buckets is not empty yet, so an attacker cannot shed a debt by
+ * (sockets, connections, bytes that wait to be read) is counted. A party is kept in memory while
+ * somebody holds it or one of its buckets is not empty yet, so an attacker cannot shed a debt by
  * disconnecting, and strangers cost nothing once they are gone. The limits are one table in
  * limiter.c; docs/server.md says what each protects.
  */
@@ -54,8 +54,9 @@ struct limit_key {
     enum limit_kind kind;
     unsigned char key[16];
     int holders;
-    int sockets, links; /* open now: sockets of an address; WebSockets of a person or an address */
-    size_t unread;      /* bytes that wait in all its connections */
+    int sockets,
+        connections; /* open now: sockets of an address; WebSockets of a person or an address */
+    size_t unread;   /* bytes that wait in all its connections */
     struct limit_bucket bucket[LIMIT_COSTS];
 };
 

@@ -2,6 +2,7 @@
  * pool.c - a queue of jobs for each owner, a queue of finished jobs, and a few threads. See pool.h.
  */
 #include "pool.h"
+#include "store/array.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -70,14 +71,8 @@ static struct line *find_line(struct pool *pool, uint64_t owner)
 
 static struct line *add_line(struct pool *pool, uint64_t owner)
 {
-    if (pool->line_count == pool->line_room) {
-        size_t room = pool->line_room ? 2 * pool->line_room : 16;
-        struct line *grown = realloc(pool->lines, room * sizeof *grown);
-        if (!grown)
-            return pool->line_count > 0 ? &pool->lines[0] : NULL; /* unfair, but done */
-        pool->lines = grown;
-        pool->line_room = room;
-    }
+    if (!array_fits(pool->lines, pool->line_room, pool->line_count + 1))
+        return pool->line_count > 0 ? &pool->lines[0] : NULL; /* unfair, but done */
     pool->lines[pool->line_count] = (struct line){.owner = owner, .used_ns = pool->now_ns};
     return &pool->lines[pool->line_count++];
 }

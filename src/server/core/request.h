@@ -34,7 +34,7 @@ struct request {
     bool admitted;                   /* its limits are paid */
     bool log_read;                   /* the log of its table was read after it arrived */
     const struct request_deal *deal; /* of `create`: what is dealt; NULL: a random deal */
-    uint64_t wish;     /* of `create`: what `find` found no table for (find.c); 0: nothing */
+    uint64_t criteria; /* of `create`: what `find` found no table for (find.c); 0: nothing */
     const char *place; /* of `create`: what the table code is derived from, besides the person;
                           NULL: the ref */
     bool noted;        /* the players it deals the deck of the day to are recorded (day_table.c) */

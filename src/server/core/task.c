@@ -153,24 +153,45 @@ static void done(struct job *job)
         task_end(task);
 }
 
+static struct task *start(struct server *server, struct pool *pool, const struct task *given)
+{
+    struct task *task = calloc(1, sizeof *task);
+    if (!task) {
+        free(given->more);
+        return NULL;
+    }
+    *task = *given;
+    task->job.done = done;
+    task->server = server;
+    task->pool = pool;
+    task->now_ms = server_now_ms();
+    task_again(task);
+    return task;
+}
+
 struct task *task_start(struct server *server, struct pool *pool,
                         void (*work)(struct task *task, struct store *store),
                         bool (*then)(struct task *task), void *more)
 {
-    struct task *task = calloc(1, sizeof *task);
-    if (!task) {
-        free(more);
-        return NULL;
+    const struct task task = {.job.work = do_work, .work = work, .then = then, .more = more};
+    return start(server, pool, &task);
+}
+
+struct task *task_start_together(struct server *server, struct pool *pool,
+                                 void (*work_all)(struct job *tasks, void *store),
+                                 bool (*then)(struct task *task), void *more)
+{
+    const struct task task = {.job.work_all = work_all, .then = then, .more = more};
+    return start(server, pool, &task);
+}
+
+void tasks_worked(struct job *tasks, enum store_status status, const struct store *store)
+{
+    for (struct job *job = tasks; job; job = job->next) {
+        struct task *task = (struct task *)job;
+        task->status = status;
+        store_copy_reason(task->reason, status, store);
     }
-    task->job = (struct job){.work = do_work, .done = done};
-    task->server = server;
-    task->pool = pool;
-    task->work = work;
-    task->then = then;
-    task->more = more;
-    task->now_ms = server_now_ms();
-    task_again(task);
-    return task;
 }
 
 const char *member_text(const json_t *object, const char *name)

@@ -66,6 +66,13 @@ struct task *task_start(struct server *server, struct pool *pool,
                         void (*work)(struct task *task, struct store *store),
                         bool (*then)(struct task *task), void *more);
 
+/* The same, but together with others of its kind that wait: `work_all` does them all by one call
+ * (see pool.h), and ends with tasks_worked(). */
+struct task *task_start_together(struct server *server, struct pool *pool,
+                                 void (*work_all)(struct job *tasks, void *store),
+                                 bool (*then)(struct task *task), void *more);
+void tasks_worked(struct job *tasks, enum store_status status, const struct store *store);
+
 /* store_report() for `then`. */
 void task_report(const struct task *task, const char *what);
 

@@ -178,7 +178,7 @@ bool admission_connected(struct connection *connection, struct lws *wsi)
     connection->by_address = admission_hold_address(server, &client);
     if (!connection->by_address)
         return true;
-    return ++connection->by_address->links <= server->options->max_connections_per_address;
+    return ++connection->by_address->connections <= server->options->max_connections_per_address;
 }
 
 void admission_known(struct connection *connection)
@@ -186,7 +186,7 @@ void admission_known(struct connection *connection)
     connection->by_person = limiter_hold(connection->server->limiter, LIMIT_PERSON,
                                          &connection->person, sizeof connection->person);
     if (connection->by_person)
-        connection->by_person->links++;
+        connection->by_person->connections++;
 }
 
 /* An address is stored as a hash: counting does not require knowing it. */

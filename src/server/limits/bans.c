@@ -2,6 +2,7 @@
  * bans.c - see bans.h.
  */
 #include "bans.h"
+#include "store/array.h"
 
 #include "server/network/address.h"
 #include "base/text.h"
@@ -13,12 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { READ_SECONDS = 2, TARGET = 48, BANS_MOST = 100000 };
+enum { TARGET = 48, BANS_MOST = 100000 };
 
 /* The module's state. */
 struct banning {
     struct bans *bans;     /* a recent copy of those in the store */
-    bool reading, changed; /* changed: after that reading began */
+    bool reading, changed; /* changed: it has to be read once more */
     unsigned changes;      /* how often they were others than before */
 };
 
@@ -29,7 +30,7 @@ static struct banning *banning_of(const struct server *server)
 
 struct bans {
     size_t count, room;
-    int64_t read_ms;
+    int64_t ends_ms; /* when the next of them ends */
     struct ban {
         char target[TARGET]; /* "ban:..." or "mute:..." */
         int64_t until_ms;
@@ -50,14 +51,8 @@ static bool note_ban(void *context, const char *name, const char *value)
     struct bans *bans = context;
     char *rest;
     int64_t until_ms = strtoll(value, &rest, 10);
-    if (bans->count == bans->room) {
-        size_t room = bans->room ? 2 * bans->room : 64;
-        struct ban *grown = realloc(bans->ban, room * sizeof *grown);
-        if (!grown)
-            return false;
-        bans->ban = grown;
-        bans->room = room;
-    }
+    if (!array_fits(bans->ban, bans->room, bans->count + 1))
+        return false;
     struct ban *ban = &bans->ban[bans->count++];
     lws_strncpy(ban->target, name + sizeof STORE_ACT_FACTS - 1, sizeof ban->target);
     ban->until_ms = until_ms;
@@ -88,12 +83,23 @@ static void replace(struct server *server, struct bans *bans)
     banning_of(server)->bans = bans;
 }
 
+static void note_next_end(struct bans *bans)
+{
+    int64_t now_ms = server_now_ms();
+    bans->ends_ms = INT64_MAX;
+    for (size_t i = 0; i < bans->count; i++)
+        if (bans->ban[i].until_ms > now_ms && bans->ban[i].until_ms < bans->ends_ms)
+            bans->ends_ms = bans->ban[i].until_ms;
+}
+
 static bool load(struct server *server, char *message, size_t size)
 {
     (void)message, (void)size;
     struct bans *bans = calloc(1, sizeof *bans);
     if (bans && read_bans(server->store, bans) == STORE_OK) {
+        note_next_end(bans);
         replace(server, bans);
+        banning_of(server)->changed = true; /* perhaps, before actions are counted (moderation.c) */
         return true;
     }
     free_list(bans);
@@ -234,15 +240,13 @@ static void apply(struct server *server)
 }
 
 /* Whether anything began or ended since: looking at all connections takes time. */
-static bool is_news(const struct bans *old, struct bans *fresh)
+static bool is_news(const struct bans *old, const struct bans *fresh)
 {
-    fresh->read_ms = server_now_ms();
-    if (!old || old->count != fresh->count)
+    if (!old || old->count != fresh->count || server_now_ms() >= old->ends_ms)
         return true;
     for (size_t i = 0; i < fresh->count; i++) {
         const struct ban *a = &old->ban[i], *b = &fresh->ban[i];
-        bool ended = b->until_ms > old->read_ms && b->until_ms <= fresh->read_ms;
-        if (ended || a->until_ms != b->until_ms || strcmp(a->target, b->target) != 0)
+        if (a->until_ms != b->until_ms || strcmp(a->target, b->target) != 0)
             return true;
     }
     return false;
@@ -256,14 +260,16 @@ static bool bans_read(struct task *task)
     task_report(task, "bans");
     if (task->status == STORE_OK && !task->job.dropped) {
         bool news = is_news(banning->bans, task->more);
+        note_next_end(task->more);
         replace(server, task->more);
         if (news)
             apply(server);
     } else {
         free_list(task->more);
+        banning->changed = true;
     }
     task->more = NULL;
-    if (banning->changed && !task->job.dropped)
+    if (banning->changed && task->status == STORE_OK && !task->job.dropped)
         bans_look_again(server);
     return true;
 }
@@ -277,16 +283,16 @@ void bans_look_again(struct server *server)
     banning->changed = !bans;
 }
 
-static void read_again(struct server *server)
+static void second(struct server *server)
 {
-    const struct banning *banning = banning_of(server);
-    bool wanted = banning->changed || server->seconds % READ_SECONDS == 0;
-    if (!banning->reading && !server->store_down && wanted)
+    struct banning *banning = banning_of(server);
+    if (server_now_ms() >= banning->bans->ends_ms) {
+        note_next_end(banning->bans);
+        apply(server);
+    }
+    if (banning->changed && !banning->reading && !server->store_down)
         bans_look_again(server);
 }
 
-const struct module bans_module = {.name = "bans",
-                                   .state = sizeof(struct banning),
-                                   .start = load,
-                                   .second = read_again,
-                                   .stop = stop};
+const struct module bans_module = {
+    .name = "bans", .state = sizeof(struct banning), .start = load, .second = second, .stop = stop};

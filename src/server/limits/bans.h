@@ -2,9 +2,9 @@
  * bans.h - who is banned or muted, everywhere or at one table, for a time or permanently.
  *
  * `stos admin` writes a fact for each ("act:ban:TARGET" with the time at which it ends and the
- * host's reason); every node rereads all of them every few seconds and when one is added, so they
- * apply on all nodes and expire by themselves. A target is a person, a person at a table, or an
- * address.
+ * host's reason), together with its row in the list of actions; every node rereads all of them when
+ * that list has grown (moderation.c), so they apply on all nodes. They expire by themselves. A
+ * target is a person, a person at a table, or an address.
  */
 #ifndef STOS_SERVER_BANS_H
 #define STOS_SERVER_BANS_H

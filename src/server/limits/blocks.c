@@ -1,5 +1,6 @@
 /* blocks.c - see blocks.h. */
 #include "blocks.h"
+#include "store/array.h"
 
 #include "server/cluster/news.h"
 #include "server/cluster/nodes.h"
@@ -42,15 +43,7 @@ static int compare_blocks(const void *left, const void *right)
 
 static bool make_room(struct blocks *blocks)
 {
-    if (blocks->count < blocks->room)
-        return true;
-    size_t room = blocks->room ? 2 * blocks->room : 64;
-    struct block *grown = realloc(blocks->block, room * sizeof *grown);
-    if (!grown)
-        return false;
-    blocks->block = grown;
-    blocks->room = room;
-    return true;
+    return array_fits(blocks->block, blocks->room, blocks->count + 1);
 }
 
 static bool add_block(void *context, uint64_t person, const char *name, const char *value)

@@ -14,11 +14,6 @@ enum { MINUTE_MS = 60 * 1000, HOUR_MS = 60 * MINUTE_MS, DAY_MINUTES = 24 * 60, W
 
 static void copy_text(char *out, size_t size, const char *text) { snprintf(out, size, "%s", text); }
 
-static enum store_status none_is_good(enum store_status status)
-{
-    return status == STORE_NONE ? STORE_OK : status;
-}
-
 /* ---------------------------------------------------------------- settings */
 
 const struct notify_settings notify_usual_settings = {.turn = true, .invited = true};
@@ -52,7 +47,7 @@ enum store_status notify_read_settings(struct store *store, uint64_t person,
         store_get_person_fact(store, person, NOTIFY_SETTINGS, text, sizeof text);
     if (status == STORE_OK)
         notify_parse_settings(text, settings);
-    return none_is_good(status);
+    return store_none_is_ok(status);
 }
 
 json_t *notify_settings_json(const struct notify_settings *settings)
@@ -197,7 +192,7 @@ static enum store_status read_called(struct store *store, uint64_t person, int64
 {
     char text[32] = "0";
     enum store_status status =
-        none_is_good(store_get_person_fact(store, person, NOTIFY_LAST, text, sizeof text));
+        store_none_is_ok(store_get_person_fact(store, person, NOTIFY_LAST, text, sizeof text));
     *called_ms = strtoll(text, NULL, 10);
     return status;
 }

@@ -55,12 +55,12 @@ struct account_job {
     struct pool *next_pool; /* where `next` is worked on, after this step */
     void (*next)(struct job *job, void *place);
     char name[STORE_NAME]; /* of the account, as it was typed */
-    char ref[REQUEST_REF], account[STORE_NAME], passphrase[PASSPHRASE_MOST + 1], pass[STORE_PASS],
+    char ref[REQUEST_REF], account[STORE_NAME], passphrase[PASSPHRASE_MOST + 1], hash[STORE_PASS],
         token[CONNECTION_TOKEN], token_hash[STORE_HASH];
-    char fresh[PASSPHRASE_MOST + 1]; /* the passphrase from now on; "": as before */
-    char fresh_pass[STORE_PASS];     /* its hash */
-    char code[RECOVERY_CODE_TEXT];   /* for recovery: given instead of the passphrase, or made */
-    int64_t mailed_ms;               /* when the code was mailed that was given; 0: a saved one */
+    char new_passphrase[PASSPHRASE_MOST + 1]; /* the passphrase from now on; "": as before */
+    char new_hash[STORE_PASS];                /* its hash */
+    char code[RECOVERY_CODE_TEXT]; /* for recovery: given instead of the passphrase, or made */
+    int64_t mailed_ms;             /* when the code was mailed that was given; 0: a saved one */
     struct store_person person;
     uint64_t since; /* of the session that asks, where that matters */
     uint64_t news;  /* the number of the row that ends other sessions */
@@ -149,7 +149,7 @@ static void finish(struct account_job *account)
     account_hash_ends(connection);
     bool changed = account->news > 0 && !account->error;
     sodium_memzero(account->passphrase, sizeof account->passphrase);
-    sodium_memzero(account->fresh, sizeof account->fresh);
+    sodium_memzero(account->new_passphrase, sizeof account->new_passphrase);
     if (account->error &&
         (strcmp(account->error, "wrong_passphrase") == 0 ||
          strcmp(account->error, "wrong_code") == 0))
@@ -254,7 +254,7 @@ static enum store_status add_account(struct store *store, struct account_job *ac
         status = account_name_claim(store, account->connection->server->secret, account->account,
                                     account->person.id, server_now_ms());
     if (status == STORE_OK)
-        status = store_add_account(store, account->person.id, account->account, account->pass);
+        status = store_add_account(store, account->person.id, account->account, account->hash);
     return status == STORE_OK ? take_account_name(store, account) : status;
 }
 
@@ -279,7 +279,7 @@ static void hash_passphrase(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
     (void)place;
-    if (!hasher_hash(account->passphrase, account->pass))
+    if (!hasher_hash(account->passphrase, account->hash))
         account->error = "too_many";
     account->next = keep_account;
     account->next_pool = account->connection->server->store_pool;
@@ -323,13 +323,8 @@ static void add_device(struct job *job, void *place)
         judge(account, place, status);
         return;
     }
-    status = store_hold_account(place, account->person.id, account->pass);
+    status = store_hold_account(place, account->person.id, account->hash);
     end_step(account, place, status == STORE_OK ? add_token(account, place) : status);
-}
-
-static enum store_status none_is_good(enum store_status status)
-{
-    return status == STORE_NONE ? STORE_OK : status;
 }
 
 /* Only letters and digits count, not case or spacing. */
@@ -356,7 +351,7 @@ static enum store_status use_up(const struct account_job *account, struct store 
 {
     char hash[STORE_HASH];
     hash_code(account->code, hash);
-    return !*account->code ? store_hold_account(store, account->person.id, account->pass)
+    return !*account->code ? store_hold_account(store, account->person.id, account->hash)
         : account->mailed_ms
         ? mailbox_use_recovery(store, account->person.id, account->mailed_ms)
         : store_take_person_fact(store, account->person.id, recovery_fact, hash);
@@ -367,10 +362,9 @@ static enum store_status change_passphrase(struct account_job *account, struct s
     char but[STORE_HASH + 1];
     enum store_status status = use_up(account, store);
     if (status == STORE_OK)
-        status =
-            store_add_account(store, account->person.id, account->account, account->fresh_pass);
+        status = store_add_account(store, account->person.id, account->account, account->new_hash);
     if (status == STORE_OK)
-        status = none_is_good(store_end_tokens(store, account->person.id));
+        status = store_none_is_ok(store_end_tokens(store, account->person.id));
     if (status == STORE_OK)
         status = store_drop_person_fact(store, account->person.id, recovery_fact);
     if (status == STORE_OK)
@@ -396,11 +390,11 @@ static void keep_fresh(struct job *job, void *place)
         judge(account, place, status);
 }
 
-static void hash_fresh(struct job *job, void *place)
+static void hash_new(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
     (void)place;
-    if (!hasher_hash(account->fresh, account->fresh_pass))
+    if (!hasher_hash(account->new_passphrase, account->new_hash))
         account->error = "too_many";
     account->next = keep_fresh;
     account->next_pool = account->connection->server->store_pool;
@@ -420,7 +414,7 @@ static void make_code(struct job *job, void *place)
         judge(account, place, status);
         return;
     }
-    status = store_hold_account(place, account->person.id, account->pass);
+    status = store_hold_account(place, account->person.id, account->hash);
     if (status == STORE_OK)
         status = store_put_person_fact(place, account->person.id, recovery_fact, hash);
     end_step(account, place, status);
@@ -434,22 +428,23 @@ static void go_on(struct account_job *account)
         account->error = "banned"; /* told to nobody else */
     account->next = account->registering || account->proven ? NULL
         : account->wants_code                               ? make_code
-        : *account->fresh                                   ? hash_fresh
+        : *account->new_passphrase                          ? hash_new
                                                             : add_device;
-    account->next_pool = account->next == hash_fresh ? server->hashers : server->store_pool;
+    account->next_pool = account->next == hash_new ? server->hashers : server->store_pool;
 }
 
 static void check_passphrase(struct job *job, void *place)
 {
     struct account_job *account = (struct account_job *)job;
     (void)place;
-    bool known = hasher_fits(account->pass, account->passphrase);
+    bool known = hasher_fits(account->hash, account->passphrase);
     account->guesses = 1;
-    if (!known && *account->fresh) { /* perhaps it was changed before, and the answer was lost */
+    if (!known &&
+        *account->new_passphrase) { /* perhaps it was changed before, and the answer was lost */
         account->guesses++;
-        known = hasher_fits(account->pass, account->fresh);
+        known = hasher_fits(account->hash, account->new_passphrase);
         if (known)
-            account->fresh[0] = '\0';
+            account->new_passphrase[0] = '\0';
     }
     if (known)
         go_on(account);
@@ -470,7 +465,7 @@ static bool was_used(const struct account_job *account, struct store *store, con
 
 static void check_again(struct account_job *account)
 {
-    account->fresh[0] = '\0'; /* `passphrase` has it too */
+    account->new_passphrase[0] = '\0'; /* `passphrase` has it too */
     account->next = check_passphrase;
     account->next_pool = account->connection->server->hashers;
 }
@@ -515,13 +510,13 @@ static void find_account(struct job *job, void *place)
     static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$"
                                  "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     enum store_status status =
-        store_find_account(place, account->account, &account->person, account->pass);
+        store_find_account(place, account->account, &account->person, account->hash);
     if (*account->code) {
         check_code(account, place, status);
         return;
     }
     if (status == STORE_NONE)
-        lws_strncpy(account->pass, nobody, sizeof account->pass);
+        lws_strncpy(account->hash, nobody, sizeof account->hash);
     else if (status != STORE_OK)
         fail(account, place, status);
     account->next = check_passphrase;
@@ -543,15 +538,16 @@ static struct account_job *account_request(struct connection *connection,
 {
     struct server *server = connection->server;
     const char *code = request_optional_text(request, "code"),
-               *fresh = request_optional_text(request, "new_passphrase");
-    const char *passphrase = code ? fresh
+               *new_passphrase = request_optional_text(request, "new_passphrase");
+    const char *passphrase = code ? new_passphrase
         : given                   ? request_text(connection, request, "passphrase")
                                   : NULL;
     char account[STORE_NAME];
     if (!given || (!passphrase && !code))
         return NULL;
     const char *error = !account_fold(given, account) ? "bad_account"
-        : !passphrase || !is_passphrase(passphrase) || (fresh && !is_passphrase(fresh))
+        : !passphrase || !is_passphrase(passphrase) ||
+            (new_passphrase && !is_passphrase(new_passphrase))
         ? "bad_passphrase"
         : server->store_down ? "store_down"
                              : account_refuses_hash(connection);
@@ -565,7 +561,8 @@ static struct account_job *account_request(struct connection *connection,
     memcpy(job->account, account, sizeof job->account);
     lws_strncpy(job->name, given, sizeof job->name);
     lws_strncpy(job->passphrase, passphrase, sizeof job->passphrase);
-    lws_strncpy(job->fresh, fresh ? fresh : "", sizeof job->fresh);
+    lws_strncpy(job->new_passphrase, new_passphrase ? new_passphrase : "",
+                sizeof job->new_passphrase);
     lws_strncpy(job->code, code ? code : "", sizeof job->code);
     memcpy(job->token_hash, connection->token_hash, sizeof job->token_hash);
     job->since = connection->since;
@@ -582,7 +579,7 @@ static void show_passphrase(struct connection *connection, struct account_job *a
     crypto_generichash(key, sizeof key, (const unsigned char *)account->account,
                        strlen(account->account), NULL, 0);
     account->by_account = limiter_hold(connection->server->limiter, LIMIT_ACCOUNT, key, sizeof key);
-    if (!limiter_allows(account->by_account, COST_PASSPHRASE, *account->fresh ? 2 : 1,
+    if (!limiter_allows(account->by_account, COST_PASSPHRASE, *account->new_passphrase ? 2 : 1,
                         uv_now(&connection->server->loop))) {
         account->error = "too_many_guesses";
         finish(account);
@@ -609,7 +606,7 @@ static void verb_register(struct connection *connection, const struct request *r
     if (!account)
         return;
     account->registering = true;
-    account->fresh[0] = account->code[0] = '\0';
+    account->new_passphrase[0] = account->code[0] = '\0';
     account->person = connection_person(connection);
     if (*connection->account) {
         repeat_registering(connection, account);
@@ -636,7 +633,7 @@ static struct account_job *own_request(struct connection *connection, const stru
     }
     struct account_job *account = account_request(connection, request, connection->account);
     if (account)
-        account->fresh[0] = account->code[0] = '\0';
+        account->new_passphrase[0] = account->code[0] = '\0';
     return account;
 }
 

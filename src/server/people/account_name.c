@@ -1,5 +1,6 @@
 /* account_name.c - see account_name.h. */
 #include "account_name.h"
+#include "store/array.h"
 
 #include "base/name.h"
 
@@ -107,14 +108,8 @@ struct old_names {
 static bool note_old(void *context, const char *name, const char *value)
 {
     struct old_names *old = context;
-    if (old->count == old->room) {
-        size_t room = old->room ? 2 * old->room : 64;
-        struct old_name *grown = realloc(old->name, room * sizeof *grown);
-        if (!grown)
-            return false; /* the rest at the next start */
-        old->name = grown;
-        old->room = room;
-    }
+    if (!array_fits(old->name, old->room, old->count + 1))
+        return false; /* the rest at the next start */
     struct old_name *added = &old->name[old->count++];
     snprintf(added->hash, sizeof added->hash, "%s", name + sizeof OLD_PREFIX - 1);
     added->person = strtoull(value, NULL, 16);
@@ -138,7 +133,7 @@ static enum store_status renew(struct store *store, const char *secret, const st
     status = store_put_if_missing(store, fact, owner);
     if (status == STORE_OK)
         status = store_drop(store, old_fact);
-    return status == STORE_NONE ? STORE_OK : status; /* another node was faster */
+    return store_none_is_ok(status); /* another node was faster */
 }
 
 enum store_status account_name_renew(struct store *store, const char *secret, int64_t now_ms)

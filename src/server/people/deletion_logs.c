@@ -1,5 +1,6 @@
 /* deletion_logs.c - see deletion_logs.h. */
 #include "deletion_logs.h"
+#include "store/array.h"
 
 #include "server/core/core.h"
 #include "server/tables/actor.h"
@@ -52,15 +53,9 @@ static bool empty_event(const struct group *group, struct table_event *event)
 static void rewrite(struct group *group, uint32_t number, const struct table_event *event)
 {
     char text[TABLE_EVENT_TEXT];
-    if (group->line_count == group->line_room) {
-        size_t room = group->line_room ? 2 * group->line_room : 64;
-        struct store_rewritten *grown = realloc(group->lines, room * sizeof *grown);
-        group->failed |= !grown;
-        if (!grown)
-            return;
-        group->lines = grown;
-        group->line_room = room;
-    }
+    group->failed |= !array_fits(group->lines, group->line_room, group->line_count + 1);
+    if (group->failed)
+        return;
     char *line = strndup(text, table_event_line(&group->table, event, text));
     group->failed |= !line;
     if (!line)

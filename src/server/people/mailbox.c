@@ -12,11 +12,6 @@
 static const char box_fact[] = MAILBOX_FACT, new_fact[] = MAILBOX_FACT "-new",
                   recover_fact[] = ACCOUNT_RECOVERY "-mail";
 
-static enum store_status none_is_good(enum store_status status)
-{
-    return status == STORE_NONE ? STORE_OK : status;
-}
-
 /* ---------------------------------------------------------------- "on ADDRESS", "ASKED_MS TRIES
  * ADDRESS" */
 
@@ -34,7 +29,7 @@ static enum store_status read_box(struct store *store, uint64_t person, struct m
     enum store_status status = store_get_person_fact(store, person, box_fact, value, sizeof value);
     if (status == STORE_OK)
         mailbox_parse(value, mailbox);
-    return none_is_good(status);
+    return store_none_is_ok(status);
 }
 
 static enum store_status read_new(struct store *store, uint64_t person, int64_t now_ms,
@@ -48,7 +43,7 @@ static enum store_status read_new(struct store *store, uint64_t person, int64_t 
     mailbox->asked_ms = asked_ms;
     if (!good || now_ms - asked_ms > MAILBOX_CONFIRM_MS || mailbox->tries >= MAILBOX_TRIES)
         mailbox->wanted[0] = '\0';
-    return none_is_good(status);
+    return store_none_is_ok(status);
 }
 
 static enum store_status read_recovery(struct store *store, uint64_t person, int64_t now_ms,
@@ -56,7 +51,7 @@ static enum store_status read_recovery(struct store *store, uint64_t person, int
 {
     char value[32] = "0";
     enum store_status status =
-        none_is_good(store_get_person_fact(store, person, recover_fact, value, sizeof value));
+        store_none_is_ok(store_get_person_fact(store, person, recover_fact, value, sizeof value));
     int64_t made_ms = strtoll(value, NULL, 10);
     mailbox->recover_ms = now_ms - made_ms <= MAILBOX_RECOVER_MS ? made_ms : 0;
     return status;

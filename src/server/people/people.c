@@ -161,11 +161,11 @@ static void hello_all(struct job *jobs, void *place)
 }
 
 /* Limits the connections of one person; the oldest is closed. */
-static void limit_links(struct connection *connection)
+static void limit_connections(struct connection *connection)
 {
     struct connection *oldest = NULL;
     int count = 0;
-    if (connection->by_person && connection->by_person->links <= CONNECTIONS_PER_PERSON)
+    if (connection->by_person && connection->by_person->connections <= CONNECTIONS_PER_PERSON)
         return; /* nearly always: looking at all connections is slow */
     for (struct connection *at = connection->server->connections; at; at = at->next)
         if (at->stage == CONNECTION_KNOWN && at->person == connection->person) {
@@ -244,7 +244,7 @@ static void hello_done(struct job *job)
         identify(connection, hello);
         if (hello->status == STORE_OK)
             lifetime_note_seen(connection->server, &hello->person, connection->token_hash);
-        limit_links(connection);
+        limit_connections(connection);
         welcome(connection, hello);
         dispatch_waiting(connection);
     }
@@ -311,7 +311,7 @@ static void ask_name(struct task *task, struct store *store)
 }
 
 /* Whoever has several connections has one name. */
-static void rename_links(struct server *server, table_person person, const char *name)
+static void rename_connections(struct server *server, table_person person, const char *name)
 {
     for (struct connection *at = server->connections; at; at = at->next)
         if (at->stage == CONNECTION_KNOWN && at->person == person)
@@ -323,7 +323,7 @@ void people_renamed(struct server *server, table_person person, const char *name
     char message[NEWS_MESSAGE];
     lws_snprintf(message, sizeof message, "name %llx %s", (unsigned long long)person, name);
     nodes_tell(server, message);
-    rename_links(server, person, name);
+    rename_connections(server, person, name);
 }
 
 static bool use_name(struct task *task)
@@ -346,18 +346,18 @@ static void verb_name(struct connection *connection, const struct request *reque
 
 /* ---------------------------------------------------------------- language */
 
-static void ask_language(struct asking *asking, struct store *store)
+static void ask_language(struct task *task, struct store *store)
 {
-    const char *language = asking->person.language;
+    const char *language = task->person.language;
     struct store_person kept;
-    asking->status = store_find_person(store, asking->person.id, &kept);
-    if (asking->status == STORE_OK) {
+    task->status = store_find_person(store, task->person.id, &kept);
+    if (task->status == STORE_OK) {
         memcpy(kept.language, language, sizeof kept.language);
-        asking->status = store_save_person(store, &kept);
-    } else if (asking->status == STORE_NONE) {
-        asking->status = STORE_OK;
+        task->status = store_save_person(store, &kept);
+    } else if (task->status == STORE_NONE) {
+        task->status = STORE_OK;
     }
-    asking->reply = json_pack("{s:s}", "language", language);
+    task->reply = json_pack("{s:s}", "language", language);
 }
 
 /* Of what this connection is told from now on, and of the person's notifications. */
@@ -367,7 +367,7 @@ static void verb_language(struct connection *connection, const struct request *r
     if (!language)
         return;
     connection->language = catalog_find(language);
-    asking_start(connection, request, ASKING_WRITES, ask_language);
+    task_for_request(connection, request, TASK_WRITES, ask_language);
 }
 
 /* ---------------------------------------------------------------- goodbye */
@@ -380,8 +380,8 @@ enum store_status people_end_sessions(struct store *store, table_person person, 
     return store_add_news(store, person, what, now_ms, news);
 }
 
-static void close_links(struct server *server, table_person person, uint64_t news,
-                        const char *whose)
+static void close_connections(struct server *server, table_person person, uint64_t news,
+                              const char *whose)
 {
     bool others = *whose == '-';
     const char *hash = whose + others;
@@ -398,7 +398,7 @@ void people_logged_out(struct server *server, table_person person, uint64_t news
 {
     if (but && but->person == person)
         but->since = news;
-    close_links(server, person, news, whose);
+    close_connections(server, person, news, whose);
     char message[NEWS_MESSAGE];
     lws_snprintf(message, sizeof message, "bye 0%llx %s", (unsigned long long)person, whose);
     news_tell(server, message);
@@ -452,9 +452,9 @@ static bool people_hear(struct server *server, const char *message)
     uint64_t news = bye ? take_number(&rest) : 0;
     rest += strspn(rest, " ");
     if (bye)
-        close_links(server, person, news, rest);
+        close_connections(server, person, news, rest);
     else
-        (name ? rename_links : note_account)(server, person, rest);
+        (name ? rename_connections : note_account)(server, person, rest);
     return true;
 }
 

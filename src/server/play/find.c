@@ -5,12 +5,12 @@
  * their own, which deals when it is full, and the next person sits down there. So everybody sees
  * who is waiting and since when, and the owner can fill it up with bots at any time.
  *
- * Several nodes share a slot for each wish: a fact of the store that holds the code of the table
- * where people wait, and since when it has been there. Whoever finds no table on their own node
- * takes the slot by compare-and-swap and only then creates a table, so two people who ask at the
- * same time on two nodes meet. The code is in the slot before the table is in the store: whoever
- * reads it in between retries a moment later. The slot is free ("") while nobody is at the table.
- * Wishes may share a slot: a table that does not match is replaced by the next.
+ * Several nodes share a slot for each criteria: a fact of the store that holds the code of the
+ * table where people wait, and since when it has been there. Whoever finds no table on their own
+ * node takes the slot by compare-and-swap and only then creates a table, so two people who ask at
+ * the same time on two nodes meet. The code is in the slot before the table is in the store:
+ * whoever reads it in between retries a moment later. The slot is free ("") while nobody is at the
+ * table. Wishes may share a slot: a table that does not match is replaced by the next.
  *
  * A repeated request leads to the table where it was done the first time, on whichever node it is
  * repeated: the log of a table has the refs of those who sat down.
@@ -49,45 +49,46 @@ static struct finding *finding_of(const struct server *server)
 /* ---------------------------------------------------------------- a game */
 
 /* What two people must have in common to be matched. */
-struct wish {
+struct criteria {
     char rules[STOS_RULES_TEXT];
     int64_t seconds;
     bool rated;
 };
 
-static bool read_wish(const struct request *request, struct wish *wish)
+static bool read_criteria(const struct request *request, struct criteria *criteria)
 {
     const char *text = request_optional_text(request, "rules");
     stos_rules rules;
-    memset(wish, 0, sizeof *wish); /* it is hashed with its padding */
+    memset(criteria, 0, sizeof *criteria); /* it is hashed with its padding */
     if (!text || stos_rules_parse(text, strlen(text), &rules).reason != STOS_OK)
         return false;
-    stos_rules_text(&rules, wish->rules);
-    wish->rated = request_flag(request, "rated", false);
-    wish->seconds = json_integer_value(json_object_get(request->body, "turn_seconds"));
-    if (wish->rated && !json_object_get(request->body, "turn_seconds"))
-        wish->seconds = RATINGS_TURN_SECONDS;
+    stos_rules_text(&rules, criteria->rules);
+    criteria->rated = request_flag(request, "rated", false);
+    criteria->seconds = json_integer_value(json_object_get(request->body, "turn_seconds"));
+    if (criteria->rated && !json_object_get(request->body, "turn_seconds"))
+        criteria->seconds = RATINGS_TURN_SECONDS;
     return true;
 }
 
-static uint64_t hash_of(const struct wish *wish)
+static uint64_t hash_of(const struct criteria *criteria)
 {
     uint64_t hash = 0;
-    crypto_generichash((unsigned char *)&hash, sizeof hash, (const unsigned char *)wish,
-                       sizeof *wish, NULL, 0);
+    crypto_generichash((unsigned char *)&hash, sizeof hash, (const unsigned char *)criteria,
+                       sizeof *criteria, NULL, 0);
     return hash | 1;
 }
 
-/* Whether the table waits for people with such a wish, wherever they are. */
-static bool suits(const struct table *table, const struct wish *wish)
+/* Whether the table waits for people with such a criteria, wherever they are. */
+static bool suits(const struct table *table, const struct criteria *criteria)
 {
     char rules[STOS_RULES_TEXT];
     if (table->phase != TABLE_WAITING || table->games > 0 || table->settings.series[0] ||
         table->settings.door != TABLE_LISTED || !table->settings.begin_when_full ||
-        table->settings.rated != wish->rated || table->settings.turn_seconds != wish->seconds)
+        table->settings.rated != criteria->rated ||
+        table->settings.turn_seconds != criteria->seconds)
         return false;
     stos_rules_text(&table->settings.rules, rules);
-    return strcmp(rules, wish->rules) == 0;
+    return strcmp(rules, criteria->rules) == 0;
 }
 
 static bool may_sit(const struct connection *connection, const struct table *table)
@@ -99,24 +100,26 @@ static bool may_sit(const struct connection *connection, const struct table *tab
         !blocks_keep_apart(connection->server, table, connection->person);
 }
 
-/* A table for such a wish at which this person sits or may sit down, or which is being created. */
-static struct live_table *find_table(const struct connection *connection, const struct wish *wish)
+/* A table for such a criteria at which this person sits or may sit down, or which is being created.
+ */
+static struct live_table *find_table(const struct connection *connection,
+                                     const struct criteria *criteria)
 {
-    uint64_t hash = hash_of(wish);
+    uint64_t hash = hash_of(criteria);
     for (struct live_table *table = connection->server->tables; table; table = table->next)
-        if (table->stage == LIVE_READY ? table->attachments && suits(&table->table, wish) &&
+        if (table->stage == LIVE_READY ? table->attachments && suits(&table->table, criteria) &&
                     may_sit(connection, &table->table)
-                                       : table->wish == hash)
+                                       : table->criteria == hash)
             return table;
     return NULL;
 }
 
 static void make_table(struct connection *connection, const struct request *request,
-                       const struct wish *wish)
+                       const struct criteria *criteria)
 {
     static const char *const not_asked[] = {"seats", "begin", "day", "series"};
     struct request asked = *request;
-    asked.wish = hash_of(wish);
+    asked.criteria = hash_of(criteria);
     asked.body = json_deep_copy(request->body);
     json_object_set_new(asked.body, "door", json_string("listed"));
     json_object_set_new(asked.body, "begin_when_full", json_true());
@@ -180,9 +183,9 @@ static void ask_before(struct task *task, struct store *store)
 
 /* ---------------------------------------------------------------- the slot */
 
-static void slot_name(const struct wish *wish, char name[SLOT_NAME])
+static void slot_name(const struct criteria *criteria, char name[SLOT_NAME])
 {
-    lws_snprintf(name, SLOT_NAME, "find:%03x", (unsigned)(hash_of(wish) / 2 % SLOTS));
+    lws_snprintf(name, SLOT_NAME, "find:%03x", (unsigned)(hash_of(criteria) / 2 % SLOTS));
 }
 
 static void slot_value(const char *code, int64_t since_ms, char value[SLOT_VALUE])
@@ -234,14 +237,14 @@ static void ask_slot(struct task *task, struct store *store)
 /* The request once more. */
 struct again {
     struct request request;
-    struct wish wish;
+    struct criteria criteria;
 };
 
 static struct again ask_anew(const struct task *task)
 {
     struct again again;
     again.request = task_request(task);
-    read_wish(&again.request, &again.wish);
+    read_criteria(&again.request, &again.criteria);
     return again;
 }
 
@@ -257,7 +260,7 @@ static void sit_down(struct connection *connection, const struct request *reques
 /* At a table of this node, if there is one. */
 static bool settle_here(struct connection *connection, const struct again *again)
 {
-    struct live_table *table = find_table(connection, &again->wish);
+    struct live_table *table = find_table(connection, &again->criteria);
     if (table && (table->stage != LIVE_READY || table->change))
         actor_wait(table, connection, &again->request);
     else if (table)
@@ -268,11 +271,11 @@ static bool settle_here(struct connection *connection, const struct again *again
 static bool slot_read(struct task *task);
 
 static void look(struct connection *connection, const struct request *request,
-                 const struct wish *wish, const char *tried)
+                 const struct criteria *criteria, const char *tried)
 {
     struct request asked = *request;
     char slot[SLOT_NAME], own[TABLE_CODE];
-    slot_name(wish, slot);
+    slot_name(criteria, slot);
     ask_code(connection, request, 0, own);
     asked.body = json_copy(request->body);
     json_object_set_new(asked.body, "slot", json_string(slot));
@@ -294,11 +297,11 @@ static void try_slot(struct connection *connection, const struct again *again, c
         reply_error(connection, again->request.ref, "too_many");
     else if (table->stage != LIVE_READY || table->change)
         actor_wait(table, connection, &again->request);
-    else if (suits(&table->table, &again->wish) && may_sit(connection, &table->table) &&
+    else if (suits(&table->table, &again->criteria) && may_sit(connection, &table->table) &&
              (table->attachments || !ownership_runs(table)))
         sit_down(connection, &again->request, code);
     else
-        look(connection, &again->request, &again->wish, code);
+        look(connection, &again->request, &again->criteria, code);
 }
 
 static bool is_gone(const struct connection *connection)
@@ -324,7 +327,7 @@ static bool slot_read(struct task *task)
         if (strcmp(what, "join") == 0)
             try_slot(connection, &again, member(task->reply, "table"));
         else
-            make_table(connection, &again.request, &again.wish);
+            make_table(connection, &again.request, &again.criteria);
     }
     task_end(task);
     return false;
@@ -341,9 +344,9 @@ static bool before_read(struct task *task)
         sit_down(connection, &again.request, code);
     else if (!is_gone(connection) && !settle_here(connection, &again)) {
         if (store_is_shared(connection->server->store))
-            look(connection, &again.request, &again.wish, NULL);
+            look(connection, &again.request, &again.criteria, NULL);
         else
-            make_table(connection, &again.request, &again.wish);
+            make_table(connection, &again.request, &again.criteria);
     }
     task_end(task);
     return false;
@@ -351,11 +354,11 @@ static bool before_read(struct task *task)
 
 static void verb_find(struct connection *connection, const struct request *request)
 {
-    struct wish wish;
+    struct criteria criteria;
     struct request asked = *request;
     char own[TABLE_CODE];
-    if (!read_wish(request, &wish)) {
-        make_table(connection, request, &wish); /* says what is wrong */
+    if (!read_criteria(request, &criteria)) {
+        make_table(connection, request, &criteria); /* says what is wrong */
         return;
     }
     ask_code(connection, request, 0, own);
@@ -382,46 +385,42 @@ static void ask_again(struct server *server)
  * nodes */
 
 struct offer {
-    struct job job;
     char slot[SLOT_NAME], old[SLOT_VALUE], value[SLOT_VALUE];
 };
 
 /* A lost offer only delays people who look for a table on another node; it is repeated when
  * somebody comes. */
-static void offer_all(struct job *jobs, void *place)
+static void offer_all(struct job *tasks, void *store)
 {
-    struct store_swap *swaps = calloc(job_count(jobs) + 1, sizeof *swaps);
+    struct store_swap *swaps = calloc(job_count(tasks) + 1, sizeof *swaps);
     size_t count = 0;
-    for (const struct job *job = jobs; swaps && job; job = job->next) {
-        const struct offer *offer = (const struct offer *)job;
+    for (const struct job *job = tasks; swaps && job; job = job->next) {
+        const struct offer *offer = ((const struct task *)job)->more;
         swaps[count++] = (struct store_swap){
             .name = offer->slot, .old = offer->old, .value = offer->value, .adds = *offer->value};
     }
     if (swaps)
-        store_put_each_if(place, swaps, count);
+        store_put_each_if(store, swaps, count);
     free(swaps);
 }
-
-static void offer_done(struct job *job) { free(job); }
 
 static void offer(const struct live_table *host)
 {
     const struct table *table = &host->table;
-    struct wish wish;
-    memset(&wish, 0, sizeof wish);
-    wish.seconds = table->settings.turn_seconds;
-    wish.rated = table->settings.rated;
+    struct criteria criteria;
+    memset(&criteria, 0, sizeof criteria);
+    criteria.seconds = table->settings.turn_seconds;
+    criteria.rated = table->settings.rated;
     if (!store_is_shared(host->server->store) || host->server->store_down ||
         !host->server->store_pool || host->stage != LIVE_READY)
         return;
-    stos_rules_text(&table->settings.rules, wish.rules);
-    struct offer *offer = suits(table, &wish) ? calloc(1, sizeof *offer) : NULL;
+    stos_rules_text(&table->settings.rules, criteria.rules);
+    struct offer *offer = suits(table, &criteria) ? calloc(1, sizeof *offer) : NULL;
     if (!offer)
         return;
-    offer->job = (struct job){.work_all = offer_all, .done = offer_done};
-    slot_name(&wish, offer->slot);
+    slot_name(&criteria, offer->slot);
     slot_value(host->code, table->opened_ms, host->attachments ? offer->value : offer->old);
-    pool_do(host->server->store_pool, &offer->job);
+    task_start_together(host->server, host->server->store_pool, offer_all, NULL, offer);
 }
 
 static void offer_changed(struct server *server)

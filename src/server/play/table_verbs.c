@@ -245,7 +245,7 @@ static void make_table(struct live_table *table, struct connection *connection,
         return;
     }
     table->table = (struct table){0};
-    table->wish = request->wish;
+    table->criteria = request->criteria;
     actor_write(table, &all, connection, request, finish_at_table);
 }
 

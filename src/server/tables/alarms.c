@@ -6,6 +6,7 @@
  * postpones when its table is due.
  */
 #include "alarms.h"
+#include "store/array.h"
 
 #include "actor.h"
 #include "server/core/core.h"
@@ -32,21 +33,10 @@ static struct alarms *alarms_of(const struct server *server)
 
 /* ---------------------------------------------------------------- the heap */
 
-static void make_room(struct alarms *alarms)
-{
-    if (alarms->count < alarms->room)
-        return;
-    size_t room = alarms->room ? 2 * alarms->room : 256;
-    struct alarm *grown = realloc(alarms->alarm, room * sizeof *grown);
-    if (!grown)
-        abort(); /* a clock that nobody looks at would never run out */
-    alarms->alarm = grown;
-    alarms->room = room;
-}
-
 static void push(struct alarms *alarms, const struct alarm *alarm)
 {
-    make_room(alarms);
+    if (!array_fits(alarms->alarm, alarms->room, alarms->count + 1))
+        abort(); /* a clock that nobody looks at would never run out */
     size_t at = alarms->count++;
     for (size_t up; at > 0 && alarms->alarm[up = (at - 1) / 2].at_ms > alarm->at_ms; at = up)
         alarms->alarm[at] = alarms->alarm[up];

@@ -73,7 +73,6 @@ struct chore {
 
 struct lifetimes {
     struct chore *chores; /* for the store, when there is time */
-    bool doing;
 };
 
 static struct lifetimes *lifetimes_of(const struct server *server)
@@ -81,22 +80,20 @@ static struct lifetimes *lifetimes_of(const struct server *server)
     return module_state(server, MODULE_LIFETIME);
 }
 
-struct due_chores {
-    size_t count;
-    struct store_chore chore[CHORES_MOST];
-};
-
-static void write_chores(struct task *task, struct store *store)
+static void write_chores(struct job *tasks, void *store)
 {
-    struct due_chores *chores = task->more;
-    task->status = store_do_chores(store, chores->chore, chores->count);
+    struct store_chore *chores = calloc(job_count(tasks) + 1, sizeof *chores);
+    size_t count = 0;
+    for (const struct job *job = tasks; chores && job; job = job->next)
+        chores[count++] = ((const struct chore *)((const struct task *)job)->more)->chore;
+    tasks_worked(tasks, chores ? store_do_chores(store, chores, count) : STORE_DOWN, store);
+    free(chores);
 }
 
-static bool chores_written(struct task *task)
+static bool chore_written(struct task *task)
 {
     if (store_is_out(task->status))
         store_lost(task->server, task->reason);
-    lifetimes_of(task->server)->doing = false;
     return true;
 }
 
@@ -129,35 +126,21 @@ void lifetime_note_seen(struct server *server, const struct store_person *person
     add_chore(server, &chore, 0);
 }
 
-/* Those whose time has come. */
-static void take_chores(struct server *server, struct due_chores *chores)
+/* Those whose time has come, and not too many at a time: moves do not wait for them. */
+static void do_chores(struct server *server)
 {
     int64_t now_ms = server_now_ms();
-    for (struct chore **at = &lifetimes_of(server)->chores; *at && chores->count < CHORES_MOST;) {
+    int count = 0;
+    for (struct chore **at = &lifetimes_of(server)->chores; *at && count < CHORES_MOST;) {
         struct chore *chore = *at;
         if (chore->not_before_ms > now_ms) {
             at = &chore->next;
             continue;
         }
         *at = chore->next;
-        chores->chore[chores->count++] = chore->chore;
-        free(chore);
+        task_start_together(server, server->store_pool, write_chores, chore_written, chore);
+        count++;
     }
-}
-
-static void do_chores(struct server *server)
-{
-    struct due_chores *chores = lifetimes_of(server)->chores && !lifetimes_of(server)->doing
-        ? calloc(1, sizeof *chores)
-        : NULL;
-    if (!chores)
-        return;
-    take_chores(server, chores);
-    if (chores->count > 0)
-        lifetimes_of(server)->doing =
-            task_start(server, server->store_pool, write_chores, chores_written, chores) != NULL;
-    else
-        free(chores);
 }
 
 static void stop(struct server *server)

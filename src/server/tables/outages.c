@@ -86,7 +86,7 @@ static enum store_status load(struct outages *outages, struct store *store, int6
     }
     free(text);
     outages->changed = false;
-    return status == STORE_NONE ? STORE_OK : status;
+    return store_none_is_ok(status);
 }
 
 enum store_status outages_write(const struct outages *outages, struct store *store)

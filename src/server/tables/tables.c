@@ -7,6 +7,7 @@
  * read, and everybody gets what they missed.
  */
 #include "tables.h"
+#include "store/array.h"
 
 #include "actor.h"
 #include "alarms.h"
@@ -139,16 +140,8 @@ static void log_line(struct live_table *table, uint32_t number, const char *line
 {
     if (table->log_length == 0)
         table->log_first = number;
-    if (table->log_length + length + 1 > table->log_room) {
-        size_t room = table->log_room ? table->log_room * 2 : 512;
-        while (room < table->log_length + length + 1)
-            room *= 2;
-        char *grown = realloc(table->log, room);
-        if (!grown)
-            abort();
-        table->log = grown;
-        table->log_room = room;
-    }
+    if (!array_fits(table->log, table->log_room, table->log_length + length + 1))
+        abort();
     memcpy(table->log + table->log_length, line, length);
     table->log[table->log_length + length] = '\n';
     table->log_length += length + 1;
@@ -165,14 +158,8 @@ static void log_line(struct live_table *table, uint32_t number, const char *line
 /* The moves of the game are kept apart, so that its record does not need the log. */
 static void note_move(struct live_table *table, const struct table_event *event)
 {
-    if (table->move_count == table->move_room) {
-        size_t room = table->move_room ? 2 * table->move_room : 32;
-        struct table_moved *grown = realloc(table->moves, room * sizeof *grown);
-        if (!grown)
-            abort();
-        table->moves = grown;
-        table->move_room = room;
-    }
+    if (!array_fits(table->moves, table->move_room, table->move_count + 1))
+        abort();
     table->move_count = table_moves_note(table->moves, table->move_count, event);
 }
 

@@ -47,7 +47,7 @@ struct live_table {
     uint32_t told_last;  /* number of the last line that another node announced */
     stos_seats thinking; /* seats whose bot has been asked */
     uint32_t hinted;     /* position at which the bots gave hints */
-    uint64_t wish;       /* what its maker's `find` found no table for (find.c); 0: nothing */
+    uint64_t criteria;   /* what its maker's `find` found no table for (find.c); 0: nothing */
     struct change *change; /* being written to the store; NULL: none */
     int64_t due_ms;     /* when something has to be done: a clock runs out, or the table expires */
     int64_t look_ms;    /* when something may have to be done (alarms_look); INT64_MAX: nothing */
