@@ -196,27 +196,60 @@ static bool logged_out(struct task *task)
     return false;
 }
 
-/* They sat down just before, and that comes first: after the logout it would be refused. */
-static void ask_nothing(struct task *task, struct store *store) { (void)task, (void)store; }
+/* What they asked before comes first: after the logout it would be refused. */
+struct logouts {
+    struct task *waiting;
+};
 
-static bool is_written(struct task *task)
+static struct logouts *logouts_of(const struct server *server)
+{
+    return module_state(server, MODULE_EXPORT);
+}
+
+/* Whether nothing else is under way for the connection of this task, which is not in the list. */
+static bool is_last(const struct task *task)
 {
     const struct connection *connection = task->connection;
-    if (connection->changes == 0 || connection->server->stopping) {
+    int logouts = 1;
+    for (const struct task *at = logouts_of(task->server)->waiting; at; at = at->next)
+        logouts += at->connection == connection;
+    return task->server->stopping || (connection->changes == 0 && connection->jobs <= logouts);
+}
+
+static void ask_nothing(struct task *task, struct store *store) { (void)task, (void)store; }
+
+static bool wait_for_others(struct task *task)
+{
+    struct logouts *logouts = logouts_of(task->server);
+    if (is_last(task)) {
         task->work = ask_logout;
         task->then = logged_out;
+        task_again(task);
+    } else {
+        task->next = logouts->waiting;
+        logouts->waiting = task;
     }
-    task_again(task);
     return false;
+}
+
+static void tick(struct server *server)
+{
+    struct task *tasks = logouts_of(server)->waiting;
+    logouts_of(server)->waiting = NULL;
+    while (tasks) {
+        struct task *task = tasks;
+        tasks = task->next;
+        wait_for_others(task);
+    }
 }
 
 static void verb_logout(struct connection *connection, const struct request *request)
 {
-    bool waits = connection->changes > 0;
+    bool waits = connection->changes > 0 || connection->jobs > 0;
     struct task *task =
         task_for_request(connection, request, TASK_WRITES, waits ? ask_nothing : ask_logout);
     if (task)
-        task->then = waits ? is_written : logged_out;
+        task->then = waits ? wait_for_others : logged_out;
 }
 
 static const struct verb verbs[] = {
@@ -225,4 +258,5 @@ static const struct verb verbs[] = {
     {.name = NULL},
 };
 
-const struct module export_module = {.name = "export", .verbs = verbs};
+const struct module export_module = {
+    .name = "export", .state = sizeof(struct logouts), .verbs = verbs, .tick = tick};
