@@ -47,7 +47,7 @@ static bool sat_there(const struct durable_table *table, uint32_t number, int se
 
 static bool tells_as_then(const struct durable_table *table, uint32_t number, table_person person)
 {
-    for (int seat = 0; seat < table_seats(&table->replica); seat++)
+    for (int seat = 0; seat < STOS_MAX_SEATS; seat++) /* there may be fewer by now */
         if (sat_there(table, number, seat, person) && tells_event(table, number, seat))
             return true;
     return tells_event(table, number, STOS_SPECTATOR);
