@@ -137,18 +137,25 @@ function HintsLine({ line, seats }: { line: LogLine & { kind: "hints" }; seats: 
 export function useStickToEnd(length: number) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const sizes = useRef("");
+  const sizesNow = (element: HTMLElement): string => `${element.clientHeight} ${element.scrollHeight}`;
   const stick = (): void => {
-    if (box.current && atEnd.current) box.current.scrollTop = box.current.scrollHeight;
+    const element = box.current;
+    if (!element) return;
+    if (atEnd.current) element.scrollTop = element.scrollHeight;
+    sizes.current = sizesNow(element);
   };
   useLayoutEffect(stick, [length]);
   useLayoutEffect(() => {
-    const sizes = new ResizeObserver(stick); // a notice takes room from the list, a second card makes its last line longer
-    for (const one of box.current ? [box.current, ...box.current.children] : []) sizes.observe(one);
-    return () => sizes.disconnect();
+    const resized = new ResizeObserver(stick); // a notice takes room from the list, a second card makes its last line longer
+    for (const one of box.current ? [box.current, ...box.current.children] : []) resized.observe(one);
+    return () => resized.disconnect();
   }, []);
   const onScroll = (): void => {
     const element = box.current;
-    if (element) atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
+    if (!element) return;
+    if (sizes.current !== sizesNow(element)) stick(); // the browser moved it to fit, not the reader
+    else atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
   };
   return { box, onScroll };
 }

@@ -294,7 +294,7 @@ export const lookTests = [
     async run(house) {
       const { page } = await house.person();
       await makeTable(house, page, "thegame", { players: 5, bots: 4, choose: LOT });
-      await playPiles(page, "mouse", Infinity, 2);
+      await playPiles(page, "mouse", Infinity, 4);
       await page.setViewportSize({ width: 1280, height: 520 });
       await page.waitForFunction(() => {
         const box = document.querySelector("[data-testid=log-box]:has([data-testid=log])");
