@@ -237,7 +237,8 @@ class Games(ServerTest):
         ola.ask("begin", table=code)
         dealt = ola.frame(lambda f: f.get("view"))
         jan.frame(lambda f: f.get("view"))
-        low, high = sorted(dealt["view"]["hands"][0])[:2]
+        hand = sorted(dealt["view"]["hands"][0])
+        low, high = next((low, high) for low in hand for high in hand if low < high and high - low != 10)
         turn = {"table": code, "position": dealt["position"]}
         self.refused("illegal_move", ola, "move", **turn, move=f"{high}@U1;{low}@U1;end")
         first = ola.reply(ola.send("move", ref="turn", **turn, move=f"{low}@U1;{high}@U1;end"))
