@@ -116,7 +116,8 @@ test("hints reach the table, and bots give some", async () => {
   await page.get({ do: "hint", table: table.code, pile: "U1", hint: "leave_2" });
   const hints = page.frames[page.frames.length - 1]?.hints;
   assert.deepEqual(hints?.[0], { piles: { U1: "leave_2" } });
-  await until(() => page.frames.some((frame) => frame.hints?.[1] && Object.keys(frame.hints[1]).length > 0));
+  await playOut(page, table.code); // before the first card a bot may have nothing to say
+  assert.ok(page.frames.some((frame) => frame.hints?.[1] && Object.keys(frame.hints[1]).length > 0));
 });
 
 test("a rematch deals again, the same deal is the same", async () => {
